@@ -1,0 +1,56 @@
+import { run } from './run.js';
+import type { Outside, Output } from './outside.js';
+
+/** What a test puts around a command line. Files not listed do not exist; a file that is an Error cannot be read. */
+export interface World {
+  readonly files?: Readonly<Record<string, string | Uint8Array | Error>>;
+  readonly stdin?: string;
+  readonly env?: Outside['env'];
+  readonly isTTY?: boolean;
+  /** Whether every look at the clock finds a minute gone. */
+  readonly isTimeShort?: boolean;
+}
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command line without a process, with time that passes a millisecond a look. */
+export async function runIn(world: World, ...argv: readonly string[]): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const output = (name: 'stdout' | 'stderr'): Output => ({
+    isTTY: world.isTTY ?? false,
+    columns: world.isTTY ? 100 : undefined,
+    rows: world.isTTY ? 40 : undefined,
+    write: (text) => {
+      written[name] += text;
+    },
+  });
+  let looks = 0;
+  const millisecondsALook = world.isTimeShort ? 60_000 : 1;
+  const code = await run(argv, {
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    env: world.env ?? {},
+    readFile: (path) => readFrom(world, path),
+    readStdin: () => Promise.resolve(new TextEncoder().encode(world.stdin ?? '')),
+    now: () => looks++ * millisecondsALook,
+    pause: () => Promise.resolve(),
+    freshSeed: () => 7,
+  });
+  return { code, ...written };
+}
+
+function readFrom(world: World, path: string): Uint8Array {
+  const content = world.files !== undefined && Object.hasOwn(world.files, path) ? world.files[path] : undefined;
+  if (content instanceof Error) throw content;
+  if (content === undefined) throw fileError('ENOENT');
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+}
+
+/** An error as `node:fs` throws it. */
+export function fileError(code: string): Error {
+  return Object.assign(new Error(`${code}: as node:fs says it`), { code });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { bundledFacts, bundledNames } from './bundledGames.js';
+import { runIn } from './fakeOutside.js';
+
+const TIMES = { parse: 1, check: 1, ground: expect.any(Number) as unknown, network: null, compile: null };
+
+describe('woodstock info', () => {
+  it('shows a table for people', async () => {
+    const { code, stdout, stderr } = await runIn({}, 'info', 'tic-tac-toe');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')).toEqual([
+      'game    tic-tac-toe.kif',
+      'roles   x, o',
+      'class   deterministic, turn-based',
+      expect.stringMatching(/^ground {2}29 fluents, 20 moves, \d+ rules$/),
+      expect.stringMatching(/^time {4}parse 1\.0 ms, check 1\.0 ms, ground \d+\.\d ms$/),
+      '',
+    ]);
+  });
+
+  it.each(bundledNames().filter((name) => name !== 'orchard-4-10-9'))(
+    'works out roles and class of %s',
+    async (name) => {
+      const { code, stdout, stderr } = await runIn({}, 'info', name, '--json');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const facts = bundledFacts(name);
+      const [information, timing] = facts.class.split(', ');
+      expect(JSON.parse(stdout)).toEqual({
+        roles: facts.roles,
+        class: facts.class,
+        information,
+        timing,
+        ground: { fluents: expect.any(Number), moves: expect.any(Number), rules: expect.any(Number) },
+        network: null,
+        ms: TIMES,
+      });
+    },
+  );
+
+  it('says why a game could not be grounded', async () => {
+    const { code, stdout } = await runIn({ isTimeShort: true }, 'info', 'othello-8x8', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ground: null, groundReason: expect.stringContaining('ms') });
+    expect((await runIn({ isTimeShort: true }, 'info', 'othello-8x8')).stdout).toMatch(/^ground +not possible: /m);
+  });
+});

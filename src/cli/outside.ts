@@ -1,0 +1,43 @@
+/** The world as commands see it; tests put a stand-in here, so that no test needs a process of its own. */
+export interface Outside {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The bytes of a file; throws as `node:fs` does, with a `code`. */
+  readFile(path: string): Uint8Array;
+  readStdin(): Promise<Uint8Array>;
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
+  pause(ms: number): Promise<void>;
+  /** A seed that nobody chose, for commands that were given none. */
+  freshSeed(): number;
+}
+
+export interface Output {
+  readonly isTTY: boolean;
+  /** Size of the terminal, or undefined where there is none. */
+  readonly columns: number | undefined;
+  readonly rows: number | undefined;
+  write(text: string): void;
+}
+
+/** One run of the command line. */
+export interface Session {
+  readonly outside: Outside;
+  /** What the process will end with unless an error says otherwise. */
+  exitCode: 0 | 1 | 2;
+}
+
+export function writeLine(output: Output, text = ''): void {
+  output.write(`${text}\n`);
+}
+
+/** The one JSON document of a command. */
+export function writeJson(output: Output, value: unknown): void {
+  writeLine(output, JSON.stringify(value));
+}
+
+/** Text from rule sheets and arguments without the control characters that would steer a terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? character : '\uFFFD'));
+}

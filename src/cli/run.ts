@@ -1,0 +1,89 @@
+import { Command, CommanderError } from 'commander';
+import { EvaluationLimit } from '../reference/index.js';
+import { CliError } from './cliError.js';
+import { addCheck } from './check.js';
+import { addDemo } from './demo.js';
+import { addGames } from './games.js';
+import { addInfo } from './info.js';
+import { type Outside, type Session, printable, writeLine } from './outside.js';
+import { addPerft } from './perft.js';
+import { isColourful } from './style.js';
+import { addTrace } from './trace.js';
+import { version } from './version.js';
+
+/** Runs one command line, without the program's name; gives the exit code and never throws. */
+export async function run(argv: readonly string[], outside: Outside): Promise<number> {
+  const session: Session = { outside, exitCode: 0 };
+  try {
+    await program(session).parseAsync(argv, { from: 'user' });
+    return session.exitCode;
+  } catch (error) {
+    return exitCodeOf(error, argv, outside);
+  }
+}
+
+function program(session: Session): Command {
+  const { outside } = session;
+  const woodstock = new Command('woodstock')
+    .description('Takes the rules of any game, written in GDL, and works with them: checks, replays, counts.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        outside.stdout.write(text);
+      },
+      writeErr: (text) => {
+        outside.stderr.write(text);
+      },
+      // Reported once, by exitCodeOf.
+      outputError: () => undefined,
+      getOutHelpWidth: () => outside.stdout.columns ?? 100,
+      getErrHelpWidth: () => outside.stderr.columns ?? 100,
+      getOutHasColors: () => isColourful(outside.stdout, outside.env),
+      getErrHasColors: () => isColourful(outside.stderr, outside.env),
+    })
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showSuggestionAfterError();
+  for (const add of [addGames, addCheck, addInfo, addTrace, addPerft, addDemo]) add(woodstock, session);
+  woodstock.addHelpText(
+    'after',
+    `
+GAME is a path to a rule sheet (.kif prefix, .hrf or .gdl infix), the name of a bundled game, or - for standard input.
+Exit codes: 0 done; 1 the answer is "no"; 2 wrong use or unreadable input.
+
+Example:
+  $ woodstock check connect-four`,
+  );
+  return woodstock;
+}
+
+function exitCodeOf(error: unknown, argv: readonly string[], outside: Outside): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    complain(outside, error.code === 'commander.help' ? missingCommand(argv) : error.message.replace(/^error: /, ''));
+    return 2;
+  }
+  if (error instanceof CliError) {
+    complain(outside, error.message);
+    return error.exitCode;
+  }
+  if (error instanceof EvaluationLimit) {
+    complain(outside, error.message);
+    return 1;
+  }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  if (outside.env['WOODSTOCK_DEBUG']) writeLine(outside.stderr, stack ?? message);
+  else complain(outside, `this is a bug in woodstock: ${message} (WOODSTOCK_DEBUG=1 shows where)`);
+  return 2;
+}
+
+/** Why commander printed the help of the whole program unasked. */
+function missingCommand([, command]: readonly string[]): string {
+  return command === undefined ? 'no command given' : `unknown command '${command}'`;
+}
+
+/** One line, whatever the message is made of. */
+function complain(outside: Outside, message: string): void {
+  writeLine(outside.stderr, `woodstock: ${printable(message.trim().replace(/\s+/g, ' '))}`);
+}

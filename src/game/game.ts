@@ -1,0 +1,32 @@
+/**
+ * A game that can be played: the one contract that referees, search and tests see. States are immutable values, opaque to the
+ * outside; moves are small integers of the game's own, equal for equal moves, turned to and from KIF text at the border. `random`, where
+ * the rules have it, is a role like the others whose moves are equally likely.
+ */
+export interface Game<State = unknown> {
+  /** Role names in the order of the rule sheet; a role is its index here. */
+  readonly roles: readonly string[];
+  /** Text of states, moves and percepts, for people and for messages. */
+  readonly names: GameNames<State>;
+  initial(): State;
+  /** Legal moves of a role, without duplicates, in an order that depends on the state only. Empty means the rules are at fault. */
+  legalMoves(state: State, role: number): readonly Move[];
+  /** The state after one move for each role, in role order. */
+  next(state: State, joint: readonly Move[]): State;
+  isTerminal(state: State): boolean;
+  /** For each role its goal value, or null where the rules give none or several. */
+  goals(state: State): readonly (number | null)[];
+  /** What each role sees (`sees`) when the joint move is made in the state: KIF, sorted. */
+  percepts(state: State, joint: readonly Move[]): readonly (readonly string[])[];
+}
+
+export type Move = number;
+
+export interface GameNames<State> {
+  /** The facts of a state as KIF terms, sorted by code units; equal for equal states and for those only. */
+  facts(state: State): readonly string[];
+  /** The move as a KIF term. */
+  move(move: Move): string;
+  /** The move of that KIF text, or undefined where no role could ever make it. */
+  findMove(text: string): Move | undefined;
+}

@@ -1,0 +1,5 @@
+export { type Game, type GameNames, type Move } from './game.js';
+export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
+export { perft } from './perft.js';
+export { DEFAULT_PLAYOUT, type Line, playout, type PlayoutOptions } from './playout.js';
+export { observeTiming, type ObserveOptions, type Timing } from './timing.js';

@@ -1,0 +1,34 @@
+import type { Random } from '../base/index.js';
+import type { Game, Move } from './game.js';
+import { randomJointMove } from './jointMoves.js';
+
+/** A line of play: one state more than there are joint moves. */
+export interface Line<State> {
+  readonly states: readonly State[];
+  readonly joints: readonly (readonly Move[])[];
+}
+
+export interface PlayoutOptions {
+  /** Most joint moves to make; the public games end within a few hundred. */
+  readonly plies: number;
+}
+
+export const DEFAULT_PLAYOUT: PlayoutOptions = { plies: 1000 };
+
+/**
+ * Plays uniformly random legal moves from the initial state, until a terminal state, one in which a role has no legal move, or the most
+ * plies are reached.
+ */
+export function playout<State>(game: Game<State>, random: Random, { plies } = DEFAULT_PLAYOUT): Line<State> {
+  let state = game.initial();
+  const states = [state];
+  const joints: (readonly Move[])[] = [];
+  while (joints.length < plies && !game.isTerminal(state)) {
+    const joint = randomJointMove(game, state, random);
+    if (joint === undefined) break;
+    state = game.next(state, joint);
+    joints.push(joint);
+    states.push(state);
+  }
+  return { states, joints };
+}

@@ -1,0 +1,3 @@
+export type { Compound, Formula, Junction, Not, Notation, Rule, Sheet, Term, Variable } from './ast.js';
+export { printRule, printSheet, printTerm } from './print.js';
+export { type Reading, readSheet, readTerm, type SheetInput } from './read.js';

@@ -1,0 +1,53 @@
+import { lineStartBetween, PREFIX_COMMENTS, skipBlank } from './blank.js';
+import { CLOSE, endsSymbol, isLineEnd, isSpace, OPEN } from './characters.js';
+
+export type PrefixTokenKind = 'open' | 'close' | 'word' | 'end';
+
+/** The parentheses and words of a prefix sheet, one after the other; holds only the current one, so that garbage takes no memory. */
+export class PrefixTokens {
+  kind: PrefixTokenKind = 'end';
+  start = 0;
+  end = 0;
+  /** Whether the current token is the first one on its line. */
+  isFirstOnLine = true;
+
+  constructor(readonly text: string) {}
+
+  /** Goes to the next token; false at the end. */
+  advance(): boolean {
+    const start = skipBlank(this.text, this.end, PREFIX_COMMENTS);
+    this.isFirstOnLine = lineStartBetween(this.text, this.end, start) !== -1;
+    this.start = start;
+    if (start >= this.text.length) {
+      this.kind = 'end';
+      return false;
+    }
+    const code = this.text.charCodeAt(start);
+    this.kind = code === OPEN ? 'open' : code === CLOSE ? 'close' : 'word';
+    this.end = this.kind === 'word' ? this.#wordEnd(start) : start + 1;
+    return true;
+  }
+
+  get word(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  /** Whether the current token begins in column 1. */
+  get isAtMargin(): boolean {
+    return this.start === 0 || isLineEnd(this.text.charCodeAt(this.start - 1));
+  }
+
+  /** The word right after the current token, or an empty string. */
+  peekWord(): string {
+    let start = this.end;
+    while (start < this.text.length && isSpace(this.text.charCodeAt(start))) start += 1;
+    return this.text.slice(start, this.#wordEnd(start));
+  }
+
+  #wordEnd(start: number): number {
+    const { text } = this;
+    let at = start;
+    while (at < text.length && !endsSymbol(text.charCodeAt(at))) at += 1;
+    return at;
+  }
+}

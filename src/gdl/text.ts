@@ -1,0 +1,67 @@
+import { isControl } from './characters.js';
+import type { Findings } from './findings.js';
+
+/** Bytes or UTF-16 units. The largest known sheets have 70 kB; one generated from tables may have some megabytes. */
+const LARGEST_SHEET = 32 * 1024 * 1024;
+
+/** The text of a sheet without its byte order mark; what is not text is reported, and replaced where it must be. */
+export function decodeSheet(content: string | Uint8Array, findings: Findings): string {
+  if (content.length > LARGEST_SHEET) {
+    findings.error({ start: 0, end: 0 }, 'sheet-too-large', '32 MB');
+    return '';
+  }
+  const text = typeof content === 'string' ? content.replace(/^\uFEFF/, '') : decodeBytes(content, findings);
+  reportControlCharacters(text, findings);
+  return text;
+}
+
+function decodeBytes(bytes: Uint8Array, findings: Findings): string {
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes('\uFFFD')) {
+    const bad = firstBadByte(bytes);
+    if (bad < bytes.length) {
+      const start = new TextDecoder().decode(bytes.subarray(0, bad)).length;
+      findings.error({ start, end: start + 1 }, 'invalid-utf8', String(bad + 1));
+    }
+  }
+  return text;
+}
+
+/** Offset of the first byte that begins no well-formed UTF-8 sequence, or the length. */
+function firstBadByte(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const length = sequenceLength(bytes, at);
+    if (length === 0) return at;
+    at += length;
+  }
+  return at;
+}
+
+/** Table 3-7 of the Unicode standard; 0 if the sequence is ill-formed. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!;
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  const second = bytes[at + 1] ?? 0;
+  const lowest = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  const highest = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  if (second < lowest || second > highest) return 0;
+  for (let i = 2; i < length; i += 1) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
+  return length;
+}
+
+/** One finding a run. */
+function reportControlCharacters(text: string, findings: Findings): void {
+  let start = 0;
+  while (start < text.length) {
+    const code = text.charCodeAt(start);
+    let end = start + 1;
+    if (isControl(code)) {
+      while (end < text.length && isControl(text.charCodeAt(end))) end += 1;
+      findings.error({ start, end }, 'control-character', `U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
+    }
+    start = end;
+  }
+}

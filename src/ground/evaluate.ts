@@ -1,0 +1,221 @@
+import { IntList, type Meter } from '../base/index.js';
+import type { TermTable } from '../rules/index.js';
+import { flatParts } from './flattenKeywords.js';
+import type { Instances } from './instances.js';
+import { type FixedLiteral, Join } from './join.js';
+import { type Joinable, type JoinPlan, planJoin, type Test } from './joinPlan.js';
+import { MENTIONED, Relation, WAITING } from './relation.js';
+import { type Atom, type RelationKey, type Rule, variablesOf } from './rule.js';
+import { isDomain } from './splitRules.js';
+import type { Statistics } from './statistics.js';
+
+/** Where what is derived comes back: what is legal can be done, what holds next holds. */
+const FEEDS: readonly (readonly [from: string, to: string])[] = [
+  ['legal', 'does'],
+  ['next', 'true'],
+];
+
+interface CompiledRule extends Joinable {
+  readonly head: Relation;
+  /** Negative literals whose truth depends on the state: part of the recorded instance. */
+  readonly negative: readonly { readonly relation: Relation; readonly args: Atom['args'] }[];
+}
+
+interface Trigger {
+  readonly rule: CompiledRule;
+  readonly plan: JoinPlan;
+  readonly literal: FixedLiteral;
+}
+
+/** The relations of a game and the fixpoint evaluation that fills them. */
+export class Evaluation {
+  readonly #relations = new Map<RelationKey, Relation>();
+  readonly #numbered: Relation[] = [];
+  readonly #queueRelations = new IntList();
+  readonly #queueRows = new IntList();
+
+  constructor(
+    private readonly tools: {
+      readonly terms: TermTable;
+      readonly statistics: Statistics;
+      readonly meter: Meter;
+      readonly instances: Instances;
+    },
+  ) {}
+
+  get relations(): Iterable<Relation> {
+    return this.#numbered;
+  }
+
+  find(key: RelationKey): Relation | undefined {
+    return this.#relations.get(key);
+  }
+
+  /** Evaluates a group of relations that no state changes, exactly; all other relations of the bodies are complete. */
+  evaluateFixed(rules: readonly Rule[]): void {
+    const heads = new Set(rules.map((rule) => rule.head.relation));
+    this.#run(rules, heads);
+    for (const key of heads) this.tools.statistics.measure(this.#relations.get(key)!);
+  }
+
+  /**
+   * Finds what is *possible*, from the initial state on: negative literals on relations that depend on the state are taken to hold. Each
+   * instance of a rule is recorded with its state-dependent literals.
+   */
+  evaluatePossible(rules: readonly Rule[]): void {
+    const open = new Set(rules.map((rule) => rule.head.relation));
+    for (const rule of rules) {
+      for (const atom of [rule.head, ...rule.positive, ...rule.negative]) {
+        const isInput = !this.#relations.has(atom.relation) && flatParts(atom.relation) !== undefined;
+        if (isInput) open.add(atom.relation);
+        if (open.has(atom.relation)) this.#relation(atom).isNumbered = !isDomain(atom.relation);
+      }
+    }
+    for (const key of [...open]) this.#feed(key, open);
+    for (const relation of [...this.#numbered]) this.#assertInitial(relation);
+    this.#run(rules, open);
+  }
+
+  #feed(key: RelationKey, open: Set<RelationKey>): void {
+    const parts = flatParts(key);
+    const to = FEEDS.find(([keyword]) => keyword === parts?.keyword)?.[1];
+    if (to === undefined) return;
+    const from = this.#relations.get(key)!;
+    const target = this.#relationOf(to + key.slice(key.indexOf(' ')), from.arity);
+    target.isNumbered = true;
+    open.add(target.key);
+    from.feeds = target;
+  }
+
+  #assertInitial(relation: Relation): void {
+    if (flatParts(relation.key)?.keyword !== 'init') return;
+    const target = this.#relationOf(`true ${relation.key.slice('init '.length)}`, relation.arity);
+    target.isNumbered = true;
+    for (let row = 0; row < relation.size; row++) this.#copyRow(relation, row, target);
+  }
+
+  #relation(atom: Atom): Relation {
+    return this.#relationOf(atom.relation, atom.args.length);
+  }
+
+  #relationOf(key: RelationKey, arity: number): Relation {
+    let relation = this.#relations.get(key);
+    if (relation === undefined) {
+      relation = new Relation({ key, arity, number: this.#numbered.length }, this.tools.meter);
+      this.#relations.set(key, relation);
+      this.#numbered.push(relation);
+    }
+    return relation;
+  }
+
+  /** Each tuple is joined once, when it leaves the queue, with tuples that left before it: every instance is found exactly once. */
+  #run(rules: readonly Rule[], open: ReadonlySet<RelationKey>): void {
+    const join = new Join(this.tools.terms, this.tools.meter, sizesFor(rules));
+    const compiled = rules.map((rule) => this.#compile(rule));
+    const triggers = new Map<Relation, Trigger[]>();
+    for (const rule of compiled) this.#addTriggers(rule, open, triggers);
+    for (const rule of compiled) {
+      if (rule.rule.positive.some((atom) => open.has(atom.relation))) continue;
+      join.all(planJoin(rule, -1, this.tools.statistics), () => {
+        this.#derive(rule, join);
+      });
+    }
+    for (let at = 0; at < this.#queueRows.length; at++) {
+      const relation = this.#numbered[this.#queueRelations.array[at]!]!;
+      const row = this.#queueRows.array[at]!;
+      relation.settle(row);
+      for (const { rule, plan, literal } of triggers.get(relation) ?? []) {
+        literal.row = row;
+        join.from(plan, literal, () => {
+          this.#derive(rule, join);
+        });
+      }
+    }
+    this.#queueRelations.length = 0;
+    this.#queueRows.length = 0;
+  }
+
+  #compile(rule: Rule): CompiledRule {
+    const positive = rule.positive.map((atom) => this.#relation(atom));
+    const negative = rule.negative.map((atom) => ({ relation: this.#relation(atom), args: atom.args }));
+    const tests: Test[] = rule.distinct.map(([left, right]) => ({ kind: 'distinct', left, right }));
+    for (const { relation, args } of negative) if (!relation.isNumbered) tests.push({ kind: 'absent', relation, args });
+    return {
+      rule,
+      head: this.#relation(rule.head),
+      relations: positive,
+      isRecorded: positive.map((relation) => relation.isNumbered),
+      negative: negative.filter(({ relation }) => relation.isNumbered),
+      tests,
+    };
+  }
+
+  #addTriggers(rule: CompiledRule, open: ReadonlySet<RelationKey>, triggers: Map<Relation, Trigger[]>): void {
+    for (const [position, { relation: key, args }] of rule.rule.positive.entries()) {
+      if (!open.has(key)) continue;
+      const relation = rule.relations[position]!;
+      const literal = { relation, args, binds: [...variablesOf(args)], position, row: -1 };
+      const trigger = { rule, plan: planJoin(rule, position, this.tools.statistics), literal };
+      const known = triggers.get(relation);
+      if (known === undefined) triggers.set(relation, [trigger]);
+      else known.push(trigger);
+    }
+  }
+
+  #derive(rule: CompiledRule, join: Join): void {
+    this.tools.meter.tick();
+    const { head } = rule;
+    const row = this.#row(head, join.tuple(rule.rule.head.args));
+    if (head.isNumbered) this.#record(rule, join, head.atom[row]!);
+    this.#enqueue(head, row);
+  }
+
+  #record(rule: CompiledRule, join: Join, head: number): void {
+    const { instances } = this.tools;
+    const { relations, isRecorded, negative } = rule;
+    let literals = negative.length;
+    for (const recorded of isRecorded) if (recorded) literals++;
+    instances.addRule(head, literals);
+    for (let i = 0; i < relations.length; i++) {
+      if (isRecorded[i]) instances.addLiteral(2 * relations[i]!.atom[join.rows[i]!]!);
+    }
+    for (const { relation, args } of negative) {
+      // The row first: adding one may replace the array of atoms.
+      const row = this.#row(relation, join.tuple(args));
+      instances.addLiteral(2 * relation.atom[row]! + 1);
+    }
+  }
+
+  #row(relation: Relation, tuple: Int32Array): number {
+    const before = relation.size;
+    const row = relation.row(tuple);
+    if (relation.isNumbered && relation.size > before) relation.atom[row] = this.tools.instances.addAtom();
+    return row;
+  }
+
+  #enqueue(relation: Relation, row: number): void {
+    if (relation.state[row] !== MENTIONED) return;
+    relation.state[row] = WAITING;
+    this.#queueRelations.push(relation.number);
+    this.#queueRows.push(row);
+    if (relation.feeds !== undefined) this.#copyRow(relation, row, relation.feeds);
+  }
+
+  #copyRow(from: Relation, row: number, to: Relation): void {
+    const offset = row * from.arity;
+    if (from.state[row] === MENTIONED) return;
+    this.#enqueue(to, this.#row(to, from.columns.subarray(offset, offset + from.arity)));
+  }
+}
+
+function sizesFor(rules: readonly Rule[]): { variables: number; literals: number; arity: number } {
+  const sizes = { variables: 0, literals: 0, arity: 0 };
+  for (const rule of rules) {
+    sizes.variables = Math.max(sizes.variables, rule.variables);
+    sizes.literals = Math.max(sizes.literals, rule.positive.length);
+    for (const atom of [rule.head, ...rule.positive, ...rule.negative]) {
+      sizes.arity = Math.max(sizes.arity, atom.args.length);
+    }
+  }
+  return sizes;
+}

@@ -1,0 +1,48 @@
+import { type Budget, BudgetExceeded, fail, Meter, ok, type Result } from '../base/index.js';
+import { TermTable, type ValidRules } from '../rules/index.js';
+import { assemble } from './assemble.js';
+import { Evaluation } from './evaluate.js';
+import { flattenKeywords } from './flattenKeywords.js';
+import type { GroundProgram } from './groundProgram.js';
+import { Instances } from './instances.js';
+import { playInterface } from './playInterface.js';
+import { propositionsOf } from './propositions.js';
+import { simplify } from './simplify.js';
+import { RuleSplitter } from './splitRules.js';
+import { Statistics } from './statistics.js';
+import { freezeFluents, stratify } from './strata.js';
+import { translate } from './translate.js';
+
+/** Why a game has no ground program. It can still be played, through `reference`. */
+export interface GroundFailure {
+  readonly reason: string;
+}
+
+/** Turns rules with variables into a program over integer atoms, or says why that was not possible within the budget. */
+export function ground(rules: ValidRules, budget: Budget): Result<GroundProgram, GroundFailure> {
+  const meter = new Meter(budget);
+  try {
+    return groundWithin(rules, meter);
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return fail({ reason: `grounding needs ${error.message}` });
+    if (error instanceof RangeError) return fail({ reason: `grounding needs too much memory (${error.message})` });
+    throw error;
+  }
+}
+
+function groundWithin(rules: ValidRules, meter: Meter): Result<GroundProgram, GroundFailure> {
+  const terms = new TermTable();
+  const flat = flattenKeywords(translate(rules, terms), terms);
+  if (!flat.ok) return fail({ reason: flat.error });
+  const { rules: thawed, frozen } = freezeFluents(flat.value);
+  const strata = stratify(thawed, frozen);
+  const statistics = new Statistics(thawed);
+  const splitter = new RuleSplitter(statistics);
+  const instances = new Instances(meter);
+  const evaluation = new Evaluation({ terms, statistics, meter, instances });
+  for (const stratum of strata.fixed) evaluation.evaluateFixed(stratum.flatMap((rule) => splitter.split(rule)));
+  evaluation.evaluatePossible(strata.dynamic.flatMap((rule) => splitter.split(rule)));
+  const play = playInterface(rules, evaluation, terms);
+  const simplified = simplify(propositionsOf(instances), play.io, meter);
+  return ok(assemble(rules, play, simplified));
+}

@@ -1,0 +1,1 @@
+export { groundGame, type GroundState } from './groundGame.js';

@@ -1,0 +1,120 @@
+import type { Game, GameNames, Move } from '../game/index.js';
+import { readTerm } from '../gdl/index.js';
+import type { TermTable, ValidRules } from '../rules/index.js';
+import type { Evaluation } from './evaluation.js';
+import { Evaluations } from './evaluations.js';
+import { DEFAULT_LIMITS, type ReferenceLimits } from './limits.js';
+import { MoveForms } from './moveForms.js';
+import { compile } from './program.js';
+import { TermBuilder } from './termBuilder.js';
+
+declare const opaque: unique symbol;
+
+/** Opaque to the outside. */
+export interface ReferenceState {
+  readonly [opaque]: true;
+}
+
+/** The ids of the fluents in ascending order; and what was asked about the state before, dropped with it. */
+class State {
+  legalMoves: readonly (readonly Move[])[] | undefined;
+  isTerminal: boolean | undefined;
+  goals: readonly (number | null)[] | undefined;
+
+  constructor(readonly fluents: Int32Array) {}
+}
+
+/**
+ * The rules themselves as a game: slow and obvious next to what is compiled from them, the judge of matches and the oracle of tests. Any
+ * moves may be given to `next`, legal or not. Legal moves are in the order of their texts. Any question may throw an
+ * {@link EvaluationLimit}.
+ */
+export function referenceGame(rules: ValidRules, limits: ReferenceLimits = DEFAULT_LIMITS): Game<ReferenceState> {
+  return new ReferenceGame(rules, limits) as unknown as Game<ReferenceState>;
+}
+
+class ReferenceGame implements Game<State> {
+  readonly roles: readonly string[];
+  readonly names: GameNames<State>;
+  readonly #table: TermTable;
+  readonly #roleTerms: readonly number[];
+  readonly #evaluations: Evaluations;
+  readonly #relation: (key: string) => number;
+
+  constructor(rules: ValidRules, limits: ReferenceLimits) {
+    const program = compile(rules);
+    const { table } = program.catalogue;
+    this.roles = rules.roles;
+    this.#table = table;
+    this.#relation = (key) => program.catalogue.relation(key);
+    this.#roleTerms = rules.roles.map((role) => table.constant(role));
+    this.#evaluations = new Evaluations({ program, builder: new TermBuilder(table), limits }, this.#roleTerms);
+    this.names = names(table, new MoveForms(rules, limits.maxDepth));
+  }
+
+  initial(): State {
+    return this.#evaluations.answer((evaluation) => this.#stateOf(evaluation, 'init/1'));
+  }
+
+  legalMoves(state: State, role: number): readonly Move[] {
+    state.legalMoves ??= this.#evaluations.answerInState(state.fluents, (evaluation) => {
+      const isBefore = (a: Move, b: Move): number => (this.#table.text(a) < this.#table.text(b) ? -1 : 1);
+      return this.#byRole(evaluation, 'legal/2').map((moves) => moves.sort(isBefore));
+    });
+    return state.legalMoves[role]!;
+  }
+
+  next(state: State, joint: readonly Move[]): State {
+    return this.#evaluations.answerAfterMoves(state.fluents, joint, (evaluation) => this.#stateOf(evaluation, 'next/1'));
+  }
+
+  isTerminal(state: State): boolean {
+    state.isTerminal ??= this.#evaluations.answerInState(
+      state.fluents,
+      (evaluation) => evaluation.set(this.#relation('terminal/0')).count > 0,
+    );
+    return state.isTerminal;
+  }
+
+  goals(state: State): readonly (number | null)[] {
+    state.goals ??= this.#evaluations.answerInState(state.fluents, (evaluation) =>
+      this.#byRole(evaluation, 'goal/2').map((values) => (values.length === 1 ? this.#integer(values[0]!) : null)),
+    );
+    return state.goals;
+  }
+
+  percepts(state: State, joint: readonly Move[]): readonly (readonly string[])[] {
+    return this.#evaluations.answerAfterMoves(state.fluents, joint, (evaluation) =>
+      this.#byRole(evaluation, 'sees/2').map((percepts) => percepts.map((percept) => this.#table.text(percept)).sort()),
+    );
+  }
+
+  #stateOf(evaluation: Evaluation, key: 'init/1' | 'next/1'): State {
+    const { rows, count } = evaluation.set(this.#relation(key));
+    return new State(rows.slice(0, count).sort());
+  }
+
+  /** For each role the second terms of the tuples that have the role as their first. */
+  #byRole(evaluation: Evaluation, key: string): number[][] {
+    const { rows, count } = evaluation.set(this.#relation(key));
+    const found: number[][] = this.roles.map(() => []);
+    for (let row = 0; row < count; row++) found[this.#roleTerms.indexOf(rows[2 * row]!)]?.push(rows[2 * row + 1]!);
+    return found;
+  }
+
+  #integer(term: number): number | null {
+    const text = this.#table.text(term);
+    return /^-?\d+$/.test(text) ? Number(text) : null;
+  }
+}
+
+function names(table: TermTable, forms: MoveForms): GameNames<State> {
+  return {
+    facts: ({ fluents }) => Array.from(fluents, (fluent) => table.text(fluent)).sort(),
+    move: (move) => table.text(move),
+    findMove: (text) => {
+      const term = readTerm(text);
+      return term.ok && forms.has(term.value) ? table.intern(term.value) : undefined;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+export { TermTable } from './termTable.js';
+export { type Reading, validate } from './validate.js';
+export type {
+  AtomLiteral,
+  Clause,
+  Component,
+  DistinctLiteral,
+  Information,
+  Literal,
+  RelationKey,
+  ValidRules,
+} from './validRules.js';
