@@ -65,22 +65,17 @@ describe('the packed package', () => {
 
   it('has types that a strict user without the types of Node or the DOM can compile', () => {
     const consumer = join(home, 'consumer.ts');
-    writeFileSync(consumer, doors.map((door, i) => `export * as door${String(i)} from '${door}';\n`).join(''));
-    const program = ts.createProgram([consumer], {
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      noEmit: true,
-      target: ts.ScriptTarget.ES2023,
-      lib: ['lib.es2023.d.ts'],
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      types: [],
-    });
-    const messages = ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
-      return `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-    });
-    expect(messages).toEqual([]);
+    writeFileSync(consumer, doors.map((door, i) => `export * as door${i} from '${door}';\n`).join(''));
+    expect(complaintsOfCompiler(consumer, [])).toEqual([]);
+  });
+
+  it('does what the README shows', () => {
+    const example = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8'))![1]!;
+    writeFileSync(join(home, 'example.ts'), example);
+    expect(complaintsOfCompiler(join(home, 'example.ts'), ['node'])).toEqual([]);
+    writeFileSync(join(home, 'example.js'), ts.transpile(example, { module: ts.ModuleKind.ESNext }));
+    symlinkSync(join(home, 'node_modules/woodstock/games'), join(home, 'games'));
+    expect(node('example.js').trim().split('\n').at(-1)).toMatch(/\[ '\w+', '\w+' \] \[ (100, 0|0, 100) \]/);
   });
 
   it('runs its command line', () => {
@@ -88,3 +83,22 @@ describe('the packed package', () => {
     expect(games.length).toBeGreaterThan(0);
   });
 });
+
+function complaintsOfCompiler(file: string, types: string[]): readonly string[] {
+  const program = ts.createProgram([file], {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    // Ours are checked, where they are alone.
+    skipLibCheck: types.length > 0,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2023,
+    lib: ['lib.es2023.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types,
+    typeRoots: [join(root, 'node_modules/@types')],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file: place, messageText }) => {
+    return `${place?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
+}

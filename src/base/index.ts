@@ -5,3 +5,4 @@ export { type Budget, BudgetExceeded, type Clock, Meter } from './budget.js';
 export { type Components, type Graph, stronglyConnectedComponents } from './components.js';
 export { IntList } from './intList.js';
 export { type Random, seededRandom } from './random.js';
+export { finishHash, mixHash } from './hash.js';

@@ -83,7 +83,9 @@ describe.each(bundledNames())('%s', (name) => {
 
   it('gives a value to each role but random, if to any', () => {
     const players = facts.roles.filter((role) => role !== 'random');
-    if (facts.value !== undefined) expect([...facts.value.goals.keys()]).toEqual(players);
+    for (const known of [facts.value, facts.worst]) {
+      if (known !== undefined) expect([...known.goals.keys()]).toEqual(players);
+    }
   });
 
   it('draws every fact of its board', () => {

@@ -9,6 +9,7 @@ roles: explorer random
 class: stochastic, turn-based
 perft: 1=2 2=3
 value: explorer=66.66667; computed; twice
+worst: explorer=0; me
 symmetries: 4
 board: (at ?row ?column ?content)
 pieces: explorer=E
@@ -35,6 +36,7 @@ describe('readGameFacts', () => {
           [2, 3],
         ]),
         value: { goals: new Map([['explorer', 66.66667]]), source: 'computed; twice' },
+        worst: { goals: new Map([['explorer', 0]]), source: 'me' },
         symmetries: 4,
         boards: [
           {
@@ -54,25 +56,26 @@ describe('readGameFacts', () => {
     });
   });
 
-  it('needs no value, symmetries or board', () => {
-    const text = ['value', 'symmetries', 'board', 'pieces', 'rows', 'scenery'].reduce(
+  it('needs no value, worst value, symmetries or board', () => {
+    const text = ['value', 'worst', 'symmetries', 'board', 'pieces', 'rows', 'scenery'].reduce(
       (rest, key) => rest.replace(new RegExp(`^${key}:.*\n`, 'gm'), ''),
       COMPLETE,
     );
     expect(readGameFacts(text)).toMatchObject({
       ok: true,
-      value: { value: undefined, symmetries: undefined, boards: undefined },
+      value: { value: undefined, worst: undefined, symmetries: undefined, boards: undefined },
     });
   });
 
   it.each([
     [without('roles'), 'no roles'],
-    [`${COMPLETE}colour: red\n`, 'line 15: no key known here: colour: red'],
-    [`${COMPLETE}title: again\n`, 'line 15: title a second time'],
+    [`${COMPLETE}colour: red\n`, 'line 16: no key known here: colour: red'],
+    [`${COMPLETE}title: again\n`, 'line 16: title a second time'],
     [replaced('class', 'stochastic'), 'class: stochastic'],
     [replaced('perft', '1=2 3'), 'perft: 3 is not depth=nodes'],
     [replaced('value', 'explorer=1'), 'value: no source after a semicolon'],
     [replaced('value', 'explorer; me'), 'value: explorer is not role=points'],
+    [replaced('worst', 'explorer=x; me'), 'worst: explorer=x is not role=points'],
     [replaced('symmetries', '0'), 'symmetries: 0 is not a number from 1 on'],
     [
       replaced('board', '(at ?row ?col)'),

@@ -15,14 +15,17 @@ export interface GameFacts {
   readonly class: GameClass;
   /** Number of joint-move sequences by their length. */
   readonly perft: ReadonlyMap<number, number>;
+  /** Under optimal play. */
   readonly value: KnownValue | undefined;
+  /** The same where the players try to lose; for games against chance. */
+  readonly worst: KnownValue | undefined;
   /** Order of the group of board symmetries that keep the rules, the initial state and each role. */
   readonly symmetries: number | undefined;
   /** How its states are drawn, or undefined where they have no board. */
   readonly boards: readonly BoardHint[] | undefined;
 }
 
-/** Goal points of each role (but `random`) under optimal play. */
+/** Goal points of each role but `random`. */
 interface KnownValue {
   readonly goals: ReadonlyMap<string, number>;
   /** Who says so. */
@@ -31,7 +34,7 @@ interface KnownValue {
 
 /** Keys that a file must have, those that it may have, and those that it may have several times, one line of text each. */
 const REQUIRED = ['title', 'source', 'roles', 'class', 'perft'] as const;
-const OPTIONAL = ['value', 'symmetries', 'board', 'pieces', 'rows', 'scenery'] as const;
+const OPTIONAL = ['value', 'worst', 'symmetries', 'board', 'pieces', 'rows', 'scenery'] as const;
 const REPEATABLE: readonly Key[] = ['source', 'scenery'];
 
 type Key = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
@@ -50,7 +53,8 @@ export function readGameFacts(text: string): Result<GameFacts, readonly string[]
     roles: words(one('roles')),
     class: readClass(one('class'), problems),
     perft: readPerft(one('perft'), problems),
-    value: entries.has('value') ? readValue(one('value'), problems) : undefined,
+    value: entries.has('value') ? readValue(one('value'), 'value', problems) : undefined,
+    worst: entries.has('worst') ? readValue(one('worst'), 'worst', problems) : undefined,
     symmetries: entries.has('symmetries') ? readCount(one('symmetries'), 'symmetries', problems) : undefined,
     boards: board === undefined ? undefined : [board],
   };
@@ -90,13 +94,13 @@ function readPerft(text: string, problems: string[]): Map<number, number> {
 }
 
 /** `x=50 o=50; who says so` */
-function readValue(text: string, problems: string[]): KnownValue {
+function readValue(text: string, key: Key, problems: string[]): KnownValue {
   const [list = '', source = ''] = text.split(/;\s*(.*)/s);
-  if (source === '') problems.push('value: no source after a semicolon');
+  if (source === '') problems.push(`${key}: no source after a semicolon`);
   const goals = new Map<string, number>();
   for (const word of words(list)) {
     const [, role, goal] = /^(.+)=(\d+(?:\.\d+)?)$/.exec(word) ?? [];
-    if (role === undefined) problems.push(`value: ${word} is not role=points`);
+    if (role === undefined) problems.push(`${key}: ${word} is not role=points`);
     else goals.set(role, Number(goal));
   }
   return { goals, source };

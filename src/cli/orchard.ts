@@ -14,7 +14,9 @@ const COLOURS = ['r', 'v', 'j', 'b'];
  * The rules of Orchard (Verger) in any size, after figure 1 of Koriche, Lagrue, Piette, Tabary: Traduction de jeux à information
  * incertaine en réseaux de contraintes stochastiques. The figure holds the trees and the raven in one fluent, whose values
  * multiply; here each has its own, so that the rules grow with their sum. A round is a roll of the die or a choice of the basket: the
- * player moves while the die rests. Throws a RangeError unless each count is a whole number from 1 on.
+ * player moves while the die rests. The figure lets the player pick from empty trees; here, as section 2.3 asks, the basket takes
+ * two fruits: only then does the worst play win what the paper says. Both orders of a choice are moves, as in its table 5.
+ * Throws a RangeError unless each count is a whole number from 1 on.
  */
 export function orchardRules(size: OrchardSize): string {
   for (const [name, count] of Object.entries(size)) {
@@ -28,9 +30,9 @@ function opening({ trees, fruits, raven }: OrchardSize): string {
 ; After Koriche, Lagrue, Piette, Tabary: Traduction de jeux à information incertaine en réseaux de contraintes stochastiques,
 ; section 2.3 and figure 1. Written by \`woodstock games --orchard ${[trees, fruits, raven].join()}\`.
 ;
-; A colour takes a fruit from its tree, if one is left; c takes a piece of the raven; p is the basket: bob takes two fruits from
-; trees of his choice, in a round of its own in which the die rests. Bob wins if the trees are empty before the raven is gone.
-; A colour whose tree is empty changes nothing, so no number of rounds bounds a match, but it ends with probability one.
+; A colour takes a fruit from its tree, if one is left; c takes a piece of the raven; p is the basket: bob takes two fruits of
+; his choice, or the last one, in a round of its own in which the die rests. Bob wins if the trees are empty before the raven is
+; gone. A colour whose tree is empty changes nothing, so no number of rounds bounds a match, but it ends with probability one.
 `;
 }
 
@@ -75,10 +77,30 @@ const RULES = `; Moves
     (true (control bob)))
 (<= (legal bob noop)
     (true (control random)))
+
+; The basket takes two fruits, from two trees or from one; (choice T T) also takes the last fruit of all.
 (<= (legal bob (choice ?first ?second))
     (true (control bob))
-    (tree ?first)
-    (tree ?second))
+    (bears ?first)
+    (bears ?second)
+    (distinct ?first ?second))
+(<= (legal bob (choice ?tree ?tree))
+    (true (control bob))
+    (true (fruits ?tree ?count))
+    (distinct ?count 0)
+    (distinct ?count 1))
+(<= (legal bob (choice ?tree ?tree))
+    (true (control bob))
+    (true (fruits ?tree 1))
+    (not (othersBear ?tree)))
+
+(<= (bears ?tree)
+    (true (fruits ?tree ?count))
+    (distinct ?count 0))
+(<= (othersBear ?tree)
+    (tree ?tree)
+    (bears ?other)
+    (distinct ?tree ?other))
 
 ; Effects on whose turn it is
 
@@ -133,8 +155,7 @@ const RULES = `; Moves
 ; End and goals
 
 (<= fruitful
-    (true (fruits ?tree ?count))
-    (distinct ?count 0))
+    (bears ?tree))
 
 (<= terminal
     (not fruitful))

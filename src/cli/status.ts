@@ -1,35 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Output, writeLine } from './outside.js';
 
-/** A line on a terminal that says what is being done, and vanishes; nothing where the output is no terminal. */
-export interface Status {
-  show(text: string): void;
-  clear(): void;
-}
-
 const ERASE_LINE = '\r\u001B[2K';
 
-export function statusOn(output: Output): Status {
-  if (!output.isTTY) return { show: () => undefined, clear: () => undefined };
-  return {
-    show: (text) => {
-      // A line that wraps could not be erased.
-      output.write(`${ERASE_LINE}${text.slice(0, (output.columns ?? 80) - 1)}`);
-    },
-    clear: () => {
-      output.write(ERASE_LINE);
-    },
-  };
-}
-
-/** Shows what is being done while it is done. */
+/** Shows on a terminal what is being done while it is done; nothing where the output is no terminal. */
 export function during<T>(output: Output, text: string, work: () => T): T {
-  const status = statusOn(output);
-  status.show(text);
+  if (!output.isTTY) return work();
+  // A line that wraps could not be erased.
+  output.write(`${ERASE_LINE}${text.slice(0, (output.columns ?? 80) - 1)}`);
   try {
     return work();
   } finally {
-    status.clear();
+    output.write(ERASE_LINE);
   }
 }
 

@@ -64,7 +64,7 @@ class StatementReader {
       this.#findings.warning(this.#tokens.span, 'run-on-statement');
     }
     if (isFirstOnLine) this.#margin = Math.min(this.#margin, column);
-    const head = this.#formula(1);
+    const head = this.#formula(0);
     if (head === undefined) return undefined;
     this.#openColumn = column;
     this.#hasOpenBody = this.#tokens.kind === 'arrow';
@@ -79,7 +79,7 @@ class StatementReader {
   #rule(start: number, head: Form): Form | undefined {
     const arrow = this.#word('<=');
     this.#tokens.advance();
-    const alternatives = this.#alternatives(1);
+    const alternatives = this.#alternatives(0);
     if (alternatives === undefined) return undefined;
     const body = alternatives.length === 1 ? alternatives[0]! : [this.#join(alternatives)];
     return this.#list(start, [arrow, head, ...body]);

@@ -88,7 +88,7 @@ describe('prefix sheets', () => {
     ['(<= (not p) q)', '1:5 connective-as-head'],
     ['(or p q)', '1:1 connective-as-head'],
     ['(<= p (true (not q)))', '1:13 connective-in-term'],
-    ['(p \u0000\u0001\u0002 a)\u007f', '1:4 control-character, 1:9 control-character'],
+    ['(p \u0000\u0001\u0002 a)\u007f', '1:4 control-character, 1:10 control-character'],
   ])('reports what is wrong in %j', (content, expected) => {
     expect([...read(content).places].sort()).toEqual(expected.split(', ').sort());
   });

@@ -19,7 +19,9 @@ export function assemble(
   const inputs = [...fluents.map((i) => io.fluents[i]!), ...moves.map((i) => io.moves[i]!)];
   const { order, componentStart, isRecursive } = orderDerived(propositions);
   const numbers = new Int32Array(propositions.atoms).fill(-1);
-  for (const [i, atom] of [0, ...inputs, ...order].entries()) numbers[atom] = i;
+  numbers[0] = 0;
+  for (const [i, atom] of inputs.entries()) numbers[atom] = 1 + i;
+  for (const [i, atom] of order.entries()) numbers[atom] = 1 + inputs.length + i;
   const literal = (old: number): number => {
     const resolved = meaning.resolve(old);
     const atom = numbers[resolved >> 1]!;
@@ -27,8 +29,9 @@ export function assemble(
     return 2 * atom + (resolved & 1);
   };
   const constants = [...io.fluents.keys()].filter((i) => meaning.resolve(2 * io.fluents[i]!) === TRUE);
-  const moveCount = (role: number): number => moves.filter((i) => play.moveRoles[i] === role).length;
-  const moveStart = Int32Array.from([1 + fluents.length, ...rules.roles.map((_, role) => moveCount(role))]);
+  const moveStart = new Int32Array(rules.roles.length + 1);
+  for (const i of moves) moveStart[play.moveRoles[i]! + 1]!++;
+  moveStart[0] = 1 + fluents.length;
   for (let role = 0; role < rules.roles.length; role++) moveStart[role + 1]! += moveStart[role]!;
   return {
     roles: rules.roles,
@@ -61,7 +64,7 @@ const possible = <T extends { readonly literal: number }>(all: readonly T[]): T[
 
 interface Order {
   /** The atoms with rules, dependencies first. */
-  readonly order: number[];
+  readonly order: Int32Array;
   /** Where components begin in `order`, and its length at the end. */
   readonly componentStart: Int32Array;
   readonly isRecursive: Uint8Array;
@@ -72,38 +75,48 @@ function orderDerived({ atoms, ruleStart, rules, bodies }: Propositions): Order 
   const targets = new IntList(rules.length + 1);
   for (let atom = 0; atom < atoms; atom++) {
     for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) {
-      for (const literal of bodies.of(rules[rule]!)) targets.push(literal >> 1);
+      bodies.each(rules[rule]!, (literal) => {
+        targets.push(literal >> 1);
+      });
     }
     start[atom + 1] = targets.length;
   }
   const { count, of } = stronglyConnectedComponents({ start, targets: targets.toArray() });
-  const derived = Array.from({ length: atoms }, (_, atom) => atom).filter((atom) => ruleStart[atom + 1]! > ruleStart[atom]!);
+  const isDerived = (atom: number): boolean => ruleStart[atom + 1]! > ruleStart[atom]!;
   const sizes = new Int32Array(count);
-  for (const atom of derived) sizes[of[atom]!]!++;
-  const order = Int32Array.from(derived).sort((a, b) => of[a]! - of[b]! || a - b);
+  for (let atom = 0; atom < atoms; atom++) if (isDerived(atom)) sizes[of[atom]!]!++;
   const componentStart = [0];
   const isRecursive: number[] = [];
-  for (const size of sizes) {
+  const place = new Int32Array(count);
+  for (const [component, size] of sizes.entries()) {
     if (size === 0) continue;
-    componentStart.push(componentStart.at(-1)! + size);
+    place[component] = componentStart.at(-1)!;
+    componentStart.push(place[component]! + size);
     isRecursive.push(size > 1 ? 1 : 0);
   }
-  return { order: [...order], componentStart: Int32Array.from(componentStart), isRecursive: Uint8Array.from(isRecursive) };
+  const order = new Int32Array(componentStart.at(-1)!);
+  for (let atom = 0; atom < atoms; atom++) if (isDerived(atom)) order[place[of[atom]!]!++] = atom;
+  return { order, componentStart: Int32Array.from(componentStart), isRecursive: Uint8Array.from(isRecursive) };
 }
 
 function writeRules(
   { ruleStart, rules, bodies }: Propositions,
-  order: readonly number[],
+  order: Int32Array,
   literal: (old: number) => number,
 ): Pick<GroundProgram, 'ruleStart' | 'bodyStart' | 'body'> {
   const newRules = new IntList(order.length + 1);
   const bodyStart = new IntList(order.length + 1);
   const body = new IntList(1024);
+  const push = (old: number): void => {
+    body.push(literal(old));
+  };
   for (const atom of order) {
     newRules.push(bodyStart.length);
     for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) {
       bodyStart.push(body.length);
-      for (const each of Int32Array.from(bodies.of(rules[rule]!), literal).sort()) body.push(each);
+      const from = body.length;
+      bodies.each(rules[rule]!, push);
+      body.array.subarray(from, body.length).sort();
     }
   }
   newRules.push(bodyStart.length);

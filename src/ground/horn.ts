@@ -12,38 +12,19 @@ export interface Implications {
  * could ever be true) or never do (`pessimistic`: it is what is true for sure). Linear in the size of the rules (Dowling & Gallier 1984).
  */
 export function hornModel(
-  { atoms, ruleStart, rules, bodies }: Propositions,
+  propositions: Propositions,
   given: Iterable<number>,
   { view, implications }: { view: 'optimistic' | 'pessimistic'; implications?: Implications },
 ): Uint8Array {
-  const missing = new Int32Array(bodies.size);
-  const isUsed = new Uint8Array(bodies.size);
-  for (const body of rules) isUsed[body] = 1;
-  const users = new Lists(atoms);
-  for (const pass of ['count', 'fill'] as const) {
-    for (let body = 0; body < bodies.size; body++) {
-      if (isUsed[body] === 0) continue;
-      for (const literal of bodies.of(body)) {
-        if ((literal & 1) === 1) continue;
-        users[pass](literal >> 1, body);
-        if (pass === 'count') missing[body]!++;
-      }
-    }
-  }
-  if (view === 'pessimistic') {
-    for (let body = 0; body < bodies.size; body++) if (bodies.of(body).some((literal) => (literal & 1) === 1)) missing[body]!++;
-  }
+  const { atoms, ruleStart, rules, bodies } = propositions;
+  const { missing, users } = countMissing(propositions, view);
   const heads = new Lists(bodies.size);
+  const implied = new Lists(atoms);
   for (const pass of ['count', 'fill'] as const) {
     for (let atom = 0; atom < atoms; atom++) {
       for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) heads[pass](rules[rule]!, atom);
     }
-  }
-  const implied = new Lists(atoms);
-  if (implications !== undefined) {
-    for (const pass of ['count', 'fill'] as const) {
-      for (let i = 0; i < implications.from.length; i++) implied[pass](implications.from[i]!, implications.to[i]!);
-    }
+    for (let i = 0; i < (implications?.from.length ?? 0); i++) implied[pass](implications!.from[i]!, implications!.to[i]!);
   }
   const model = new Uint8Array(atoms);
   const queue = new IntList(1024);
@@ -52,16 +33,40 @@ export function hornModel(
     model[atom] = 1;
     queue.push(atom);
   };
+  const supply = (body: number): void => {
+    if (--missing[body]! === 0) heads.each(body, derive);
+  };
   for (const atom of given) derive(atom);
-  for (let body = 0; body < bodies.size; body++) if (isUsed[body] === 1 && missing[body] === 0) heads.each(body, derive);
+  for (const body of rules) if (missing[body] === 0) heads.each(body, derive);
   for (let at = 0; at < queue.length; at++) {
     const atom = queue.array[at]!;
     implied.each(atom, derive);
-    users.each(atom, (body) => {
-      if (--missing[body]! === 0) heads.each(body, derive);
-    });
+    users.each(atom, supply);
   }
   return model;
+}
+
+/** How many literals each body still lacks, and which bodies use each atom positively. */
+function countMissing({ atoms, rules, bodies }: Propositions, view: 'optimistic' | 'pessimistic'): { missing: Int32Array; users: Lists } {
+  const missing = new Int32Array(bodies.size);
+  const users = new Lists(atoms);
+  const isUsed = new Uint8Array(bodies.size);
+  for (const body of rules) isUsed[body] = 1;
+  const literals = bodies.items.array;
+  const starts = bodies.start.array;
+  for (const pass of ['count', 'fill'] as const) {
+    for (let body = 0; body < bodies.size; body++) {
+      if (isUsed[body] === 0) continue;
+      let lacking = 0;
+      for (let at = starts[body]!; at < starts[body + 1]!; at++) {
+        const literal = literals[at]!;
+        if ((literal & 1) === 0) users[pass](literal >> 1, body);
+        if ((literal & 1) === 0 || view === 'pessimistic') lacking++;
+      }
+      missing[body] = lacking;
+    }
+  }
+  return { missing, users };
 }
 
 /** Lists of integers by number, in one array: count all elements first, then fill them in. */

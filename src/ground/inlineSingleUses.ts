@@ -1,6 +1,5 @@
 import { IntList } from '../base/index.js';
 import { type Propositions, sortedSet } from './propositions.js';
-import { Sequences } from './sequences.js';
 
 /**
  * Removes atoms that are used once: the only rule of such an atom goes into the body that uses it, and several rules take the place of a
@@ -14,21 +13,36 @@ export function inlineSingleUses(old: Propositions, isFixed: Uint8Array): Propos
     const atom = literal >> 1;
     return (literal & 1) === 0 && uses[atom] === 1 && isFixed[atom] === 0 && rulesOf(atom) === 1;
   };
-  const isHoisted = (body: Int32Array): boolean => {
-    const atom = body[0]! >> 1;
-    return body.length === 1 && (body[0]! & 1) === 0 && uses[atom] === 1 && isFixed[atom] === 0 && rulesOf(atom) > 1;
+  const isHoisted = (body: number): boolean => {
+    if (bodies.lengthOf(body) !== 1) return false;
+    const literal = bodies.first(body);
+    const atom = literal >> 1;
+    return (literal & 1) === 0 && uses[atom] === 1 && isFixed[atom] === 0 && rulesOf(atom) > 1;
   };
 
-  const written = new Sequences();
   const scratch = new IntList();
-  const expand = (body: Int32Array): number => {
-    const open = [...body];
+  const open = new IntList();
+  const expand = (body: number): number => {
+    let isChanged = false;
+    bodies.each(body, (literal) => {
+      open.push(literal);
+      isChanged ||= isInlined(literal);
+    });
     scratch.length = 0;
-    for (let literal = open.pop(); literal !== undefined; literal = open.pop()) {
-      if (isInlined(literal)) open.push(...bodies.of(rules[ruleStart[literal >> 1]!]!));
-      else scratch.push(literal);
+    if (!isChanged) {
+      open.length = 0;
+      return body;
     }
-    return written.intern(scratch.array, sortedSet(scratch.array, scratch.length));
+    while (open.length > 0) {
+      const literal = open.array[--open.length]!;
+      if (!isInlined(literal)) scratch.push(literal);
+      else {
+        bodies.each(rules[ruleStart[literal >> 1]!]!, (inner) => {
+          open.push(inner);
+        });
+      }
+    }
+    return bodies.intern(scratch.array, sortedSet(scratch.array, scratch.length));
   };
 
   const newStart = new Int32Array(atoms + 1);
@@ -36,22 +50,25 @@ export function inlineSingleUses(old: Propositions, isFixed: Uint8Array): Propos
   for (let atom = 0; atom < atoms; atom++) {
     newStart[atom] = newRules.length;
     if (isFixed[atom] === 0 && uses[atom] === 1 && rulesOf(atom) === 1) continue;
-    const open = [atom];
-    for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    const hoisted = [atom];
+    for (let from = hoisted.pop(); from !== undefined; from = hoisted.pop()) {
       for (let rule = ruleStart[from]!; rule < ruleStart[from + 1]!; rule++) {
-        const body = bodies.of(rules[rule]!);
-        if (isHoisted(body)) open.push(body[0]! >> 1);
+        const body = rules[rule]!;
+        if (isHoisted(body)) hoisted.push(bodies.first(body) >> 1);
         else newRules.push(expand(body));
       }
     }
   }
   newStart[atoms] = newRules.length;
-  return { atoms, ruleStart: newStart, rules: newRules.toArray(), bodies: written };
+  return { atoms, ruleStart: newStart, rules: newRules.toArray(), bodies };
 }
 
 /** How often each atom occurs in rules; a negative occurrence counts as two, since nothing is moved under a negation. */
 function countUses({ atoms, rules, bodies }: Propositions): Int32Array {
   const uses = new Int32Array(atoms);
-  for (const body of rules) for (const literal of bodies.of(body)) uses[literal >> 1]! += 1 + (literal & 1);
+  const count = (literal: number): void => {
+    uses[literal >> 1]! += 1 + (literal & 1);
+  };
+  for (const body of rules) bodies.each(body, count);
   return uses;
 }

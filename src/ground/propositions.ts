@@ -3,7 +3,8 @@ import { Sequences } from './sequences.js';
 
 /**
  * The ground rules while they are being simplified. Atom 0 is the constant *true*. The rules of atom a are the bodies
- * `rules[ruleStart[a] … ruleStart[a + 1])`, each a sorted sequence of literals in `bodies`.
+ * `rules[ruleStart[a] … ruleStart[a + 1])`, each a sorted sequence of literals in `bodies`; bodies are only ever added, so that many of them
+ * may be out of use.
  */
 export interface Propositions {
   readonly atoms: number;

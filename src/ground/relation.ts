@@ -1,4 +1,4 @@
-import type { Meter } from '../base/index.js';
+import { finishHash, type Meter, mixHash } from '../base/index.js';
 
 /** What is known of a row: named in a body only; derived and waiting to be joined; derived and joined. */
 export const MENTIONED = 0;
@@ -86,8 +86,8 @@ export class Relation {
     const slots = this.#slots;
     const mask = slots.length - 1;
     let hash = 0;
-    for (let i = 0; i < arity; i++) hash = mix(hash, tuple[i]!);
-    let slot = finish(hash) & mask;
+    for (let i = 0; i < arity; i++) hash = mixHash(hash, tuple[i]!);
+    let slot = finishHash(hash) & mask;
     for (;;) {
       const known = slots[slot]!;
       if (known === 0) return slot;
@@ -113,8 +113,8 @@ export class Relation {
     const mask = slots.length - 1;
     for (let row = 0; row < this.size; row++) {
       let hash = 0;
-      for (let i = 0; i < arity; i++) hash = mix(hash, columns[row * arity + i]!);
-      let slot = finish(hash) & mask;
+      for (let i = 0; i < arity; i++) hash = mixHash(hash, columns[row * arity + i]!);
+      let slot = finishHash(hash) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = row + 1;
     }
@@ -164,8 +164,8 @@ export class Index {
     const { arity, columns: rows } = this.relation;
     const mask = this.#slots.length - 1;
     let hash = 0;
-    for (let i = 0; i < columns.length; i++) hash = mix(hash, key[i]!);
-    let slot = finish(hash) & mask;
+    for (let i = 0; i < columns.length; i++) hash = mixHash(hash, key[i]!);
+    let slot = finishHash(hash) & mask;
     for (;;) {
       const newest = this.#slots[slot]!;
       if (newest === 0) return 0;
@@ -183,13 +183,15 @@ export class Index {
     const mask = this.#slots.length - 1;
     const offset = row * arity;
     let hash = 0;
-    for (const column of columns) hash = mix(hash, rows[offset + column]!);
-    let slot = finish(hash) & mask;
+    for (const column of columns) hash = mixHash(hash, rows[offset + column]!);
+    let slot = finishHash(hash) & mask;
     for (;;) {
       const newest = this.#slots[slot]!;
       if (newest === 0) return slot;
       const other = (newest - 1) * arity;
-      if (columns.every((column) => rows[other + column] === rows[offset + column])) return slot;
+      let i = 0;
+      while (i < columns.length && rows[other + columns[i]!] === rows[offset + columns[i]!]) i++;
+      if (i === columns.length) return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -201,10 +203,3 @@ export class Index {
     for (const newest of old) if (newest !== 0) this.#slots[this.#slotOfRow(newest - 1)] = newest;
   }
 }
-
-const mix = (hash: number, value: number): number => Math.imul(hash ^ (value + 0x7f4a7c15), 0x85ebca6b) ^ (hash >>> 15);
-
-const finish = (hash: number): number => {
-  const once = Math.imul(hash ^ (hash >>> 16), 0xc2b2ae35);
-  return once ^ (once >>> 13);
-};

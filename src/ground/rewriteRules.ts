@@ -9,100 +9,139 @@ const ALWAYS = -2;
 const UNWRITTEN = -3;
 
 /**
- * One round of local simplification. Bodies are written with what their atoms mean; rules that cannot fire or say nothing are dropped;
+ * Local simplification, a round a call. Bodies are written with what their atoms mean; rules that cannot fire or say nothing are dropped;
  * then atoms without rules become false, atoms with one literal as their whole definition become that literal, and atoms with equal
- * definitions become one (hash-consing of bodies, then of definitions). `isInput` marks the atoms that play sets.
+ * definitions become one (hash-consing of bodies, then of definitions). What did not change since the last round costs next to nothing.
  */
-export function rewriteRules(old: Propositions, meaning: Meaning, isInput: Uint8Array): Propositions {
-  const { atoms } = old;
-  const bodies = new BodyWriter(old.bodies, meaning);
-  const definitions = new Sequences();
-  const definers = new IntList();
-  const ruleStart = new Int32Array(atoms + 1);
-  const rules = new IntList(old.rules.length + 1);
-  let definition = new Int32Array(64);
-  for (let atom = 0; atom < atoms; atom++) {
-    ruleStart[atom] = rules.length;
-    if (atom === 0 || isInput[atom] === 1 || !meaning.isOwn(atom)) continue;
-    // 1. The bodies of the atom in their new form.
+export class RuleRewriter {
+  readonly #definitions = new Sequences();
+  /** For each definition, the atom that had it first. */
+  readonly #definers = new IntList(256);
+  /** The definition of each atom, or -1. */
+  readonly #definitionOf: Int32Array;
+  #bodies: Int32Array = new Int32Array(64);
+
+  /** `isInput` marks the atoms that play sets: they have no rules and mean themselves. */
+  constructor(
+    private readonly meaning: Meaning,
+    private readonly isInput: Uint8Array,
+  ) {
+    this.#definitionOf = new Int32Array(isInput.length).fill(-1);
+  }
+
+  rewrite(old: Propositions): Propositions {
+    const { atoms, bodies } = old;
+    const writer = new BodyWriter(bodies, this.meaning);
+    const ruleStart = new Int32Array(atoms + 1);
+    const rules = new IntList(old.rules.length + 1);
+    for (let atom = 1; atom < atoms; atom++) {
+      ruleStart[atom] = rules.length;
+      if (this.isInput[atom] === 1 || !this.meaning.isOwn(atom)) continue;
+      const length = this.#write(old, atom, writer);
+      if (length === ALWAYS) this.meaning.set(atom, TRUE);
+      else if (length === 0) this.meaning.set(atom, FALSE);
+      else if (!this.#recognise(atom, length, bodies)) for (let i = 0; i < length; i++) rules.push(this.#bodies[i]!);
+    }
+    ruleStart[atoms] = rules.length;
+    return { atoms, ruleStart, rules: rules.toArray(), bodies };
+  }
+
+  /** Puts the atom's bodies in their new form into `#bodies`, as a set; returns how many, or {@link ALWAYS}. */
+  #write(old: Propositions, atom: number, writer: BodyWriter): number {
     const from = old.ruleStart[atom]!;
     const to = old.ruleStart[atom + 1]!;
-    if (to - from > definition.length) definition = new Int32Array(2 * (to - from));
+    if (to - from > this.#bodies.length) this.#bodies = new Int32Array(2 * (to - from));
     let length = 0;
-    let isTrue = false;
-    for (let rule = from; rule < to && !isTrue; rule++) {
-      const body = bodies.write(old.rules[rule]!);
-      if (body === ALWAYS) isTrue = true;
-      else if (body !== NEVER && !bodies.written.of(body).includes(2 * atom)) definition[length++] = body;
+    for (let rule = from; rule < to; rule++) {
+      const body = writer.write(old.rules[rule]!);
+      if (body === ALWAYS) return ALWAYS;
+      if (body !== NEVER && !old.bodies.includes(body, 2 * atom)) this.#bodies[length++] = body;
     }
-    length = sortedSet(definition, length);
-    // 2. Does the definition say what the atom is?
-    if (!isTrue) length = absorb(definition, length, bodies.written);
-    if (isTrue || length < 0) meaning.set(atom, TRUE);
-    else if (length === 0) meaning.set(atom, FALSE);
-    else if (length === 1 && bodies.written.lengthOf(definition[0]!) === 1) {
-      meaning.set(atom, bodies.written.of(definition[0]!)[0]!);
-    } else {
-      const number = definitions.intern(definition, length);
-      if (number < definers.length) meaning.set(atom, 2 * definers.array[number]!);
-      else {
-        definers.push(atom);
-        for (let i = 0; i < length; i++) rules.push(definition[i]!);
-      }
-    }
+    return absorb(this.#bodies, sortedSet(this.#bodies, length), old.bodies);
   }
-  ruleStart[atoms] = rules.length;
-  return { atoms, ruleStart, rules: rules.toArray(), bodies: bodies.written };
+
+  /** Whether the definition in `#bodies` says that the atom is a literal or the same as another atom. */
+  #recognise(atom: number, length: number, bodies: Sequences): boolean {
+    if (length === 1 && bodies.lengthOf(this.#bodies[0]!) === 1) {
+      this.meaning.set(atom, bodies.first(this.#bodies[0]!));
+      return true;
+    }
+    const definition = this.#definitions.intern(this.#bodies, length);
+    if (definition === this.#definers.length) this.#definers.push(atom);
+    this.#definitionOf[atom] = definition;
+    const definer = this.#definers.array[definition]!;
+    if (definer === atom) return false;
+    if (this.#definitionOf[definer] === definition && this.meaning.isOwn(definer)) {
+      this.meaning.set(atom, 2 * definer);
+      return true;
+    }
+    this.#definers.array[definition] = atom;
+    return false;
+  }
 }
 
-/** Writes each old body once, on demand. */
+/** Writes each body once, on demand; new bodies join the old ones. */
 class BodyWriter {
-  readonly written = new Sequences();
   readonly #new: Int32Array;
   #literals = new Int32Array(64);
 
   constructor(
-    private readonly old: Sequences,
+    private readonly bodies: Sequences,
     private readonly meaning: Meaning,
   ) {
-    this.#new = new Int32Array(old.size).fill(UNWRITTEN);
+    this.#new = new Int32Array(bodies.size).fill(UNWRITTEN);
   }
 
   write(body: number): number {
-    if (this.#new[body] === UNWRITTEN) this.#new[body] = this.#rewrite(this.old.of(body));
+    if (this.#new[body] === UNWRITTEN) this.#new[body] = this.#rewrite(body);
     return this.#new[body]!;
   }
 
-  #rewrite(literals: Int32Array): number {
-    if (literals.length > this.#literals.length) this.#literals = new Int32Array(2 * literals.length);
+  #rewrite(body: number): number {
+    const { items, start } = this.bodies;
+    const begin = start.array[body]!;
+    const end = start.array[body + 1]!;
+    let at = begin;
+    while (at < end && this.meaning.isOwn(items.array[at]! >> 1)) at++;
+    if (at === end) return end === begin ? ALWAYS : this.#checked(body, begin, end);
+    if (end - begin > this.#literals.length) this.#literals = new Int32Array(2 * (end - begin));
     const written = this.#literals;
     let length = 0;
-    for (const literal of literals) {
-      const means = this.meaning.resolve(literal);
+    for (at = begin; at < end; at++) {
+      const means = this.meaning.resolve(items.array[at]!);
       if (means === FALSE) return NEVER;
       if (means !== TRUE) written[length++] = means;
     }
     length = sortedSet(written, length);
     for (let i = 1; i < length; i++) if (written[i - 1] === (written[i]! ^ 1)) return NEVER;
-    return length === 0 ? ALWAYS : this.written.intern(written, length);
+    return length === 0 ? ALWAYS : this.bodies.intern(written, length);
+  }
+
+  /** The body itself, unless it holds a literal and its negation. */
+  #checked(body: number, begin: number, end: number): number {
+    const literals = this.bodies.items.array;
+    for (let at = begin + 1; at < end; at++) if (literals[at - 1] === (literals[at]! ^ 1)) return NEVER;
+    return body;
   }
 }
 
 /**
- * Drops bodies that hold only where a body of a single literal does already; returns the length left, or -1 where two single literals
- * cover everything.
+ * Drops bodies that hold only where a body of a single literal does already; returns the length left, or {@link ALWAYS} where two
+ * single literals cover everything.
  */
 function absorb(definition: Int32Array, length: number, bodies: Sequences): number {
-  const singles = new Set<number>();
+  let singles: Set<number> | undefined;
   for (let i = 0; i < length; i++) {
-    if (bodies.lengthOf(definition[i]!) === 1) singles.add(bodies.of(definition[i]!)[0]!);
+    if (bodies.lengthOf(definition[i]!) === 1) (singles ??= new Set()).add(bodies.first(definition[i]!));
   }
-  if (singles.size === 0) return length;
-  for (const literal of singles) if (singles.has(literal ^ 1)) return -1;
+  if (singles === undefined) return length;
+  for (const literal of singles) if (singles.has(literal ^ 1)) return ALWAYS;
   let kept = 0;
   for (let i = 0; i < length; i++) {
-    const body = bodies.of(definition[i]!);
-    if (body.length === 1 || !body.some((literal) => singles.has(literal))) definition[kept++] = definition[i]!;
+    const body = definition[i]!;
+    let isAbsorbed = false;
+    if (bodies.lengthOf(body) > 1) bodies.each(body, (literal) => (isAbsorbed ||= singles.has(literal)));
+    if (!isAbsorbed) definition[kept++] = body;
   }
   return kept;
 }

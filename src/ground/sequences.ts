@@ -1,4 +1,4 @@
-import { IntList } from '../base/index.js';
+import { finishHash, IntList, mixHash } from '../base/index.js';
 
 /** Sequences of integers as numbers, equal sequences equal: sequence s is `items.array[start.array[s] … start.array[s + 1])`. */
 export class Sequences {
@@ -19,9 +19,24 @@ export class Sequences {
     return this.start.array[sequence + 1]! - this.start.array[sequence]!;
   }
 
-  /** A view of the sequence; it may be stale once another one was added. */
-  of(sequence: number): Int32Array {
-    return this.items.array.subarray(this.start.array[sequence]!, this.start.array[sequence + 1]!);
+  /** Whether an element is in the sequence. */
+  includes(sequence: number, element: number): boolean {
+    const items = this.items.array;
+    const end = this.start.array[sequence + 1]!;
+    let at = this.start.array[sequence]!;
+    while (at < end && items[at] !== element) at++;
+    return at < end;
+  }
+
+  /** The first element of a sequence that is not empty. */
+  first(sequence: number): number {
+    return this.items.array[this.start.array[sequence]!]!;
+  }
+
+  /** Calls `visit` with each element. */
+  each(sequence: number, visit: (element: number) => void): void {
+    const end = this.start.array[sequence + 1]!;
+    for (let at = this.start.array[sequence]!; at < end; at++) visit(this.items.array[at]!);
   }
 
   /** The number of the sequence of the first `length` elements. */
@@ -39,9 +54,9 @@ export class Sequences {
 
   #slot(elements: Int32Array, from: number, length: number): number {
     let hash = length;
-    for (let i = 0; i < length; i++) hash = Math.imul(hash ^ elements[from + i]!, 0x9e3779b1) ^ (hash >>> 15);
+    for (let i = 0; i < length; i++) hash = mixHash(hash, elements[from + i]!);
     const mask = this.#slots.length - 1;
-    let slot = (hash ^ (hash >>> 13)) & mask;
+    let slot = finishHash(hash) & mask;
     for (let known = this.#slots[slot]!; known > 0; known = this.#slots[slot]!) {
       if (this.#equals(known - 1, elements, from, length)) return slot;
       slot = (slot + 1) & mask;

@@ -3,7 +3,7 @@ import { FALSE, TRUE } from './groundProgram.js';
 import { hornModel } from './horn.js';
 import { inlineSingleUses } from './inlineSingleUses.js';
 import { type Interface, Meaning, type Propositions } from './propositions.js';
-import { rewriteRules } from './rewriteRules.js';
+import { RuleRewriter } from './rewriteRules.js';
 
 /** Rounds of the search for fluents that never change; it is given up, without loss but of size, beyond. */
 const MAX_CONSTANT_ROUNDS = 32;
@@ -22,18 +22,27 @@ export function simplify(found: Propositions, io: Interface, meter: Meter): Simp
   const isInput = new Uint8Array(found.atoms);
   for (const atom of io.fluents) isInput[atom] = 1;
   for (const atom of io.moves) isInput[atom] = 1;
-  let propositions = found;
-  for (let size = -1; size !== propositions.rules.length; ) {
-    size = propositions.rules.length;
+  const rewriter = new RuleRewriter(meaning, isInput);
+  const rewriteAll = (from: Propositions): Propositions => {
+    let propositions = from;
     for (let changes = -1; changes !== meaning.changes; ) {
       changes = meaning.changes;
       meter.look();
-      propositions = rewriteRules(propositions, meaning, isInput);
-      if (changes === meaning.changes) falsifyUnsupported(propositions, io, meaning);
-      if (changes === meaning.changes) fixConstantFluents(propositions, io, meaning);
+      propositions = rewriter.rewrite(propositions);
     }
+    return propositions;
+  };
+  let propositions = found;
+  for (let changes = -1; changes !== meaning.changes; ) {
+    propositions = rewriteAll(propositions);
+    changes = meaning.changes;
+    falsifyUnsupported(propositions, io, meaning);
+    if (changes === meaning.changes) fixConstantFluents(propositions, io, meaning);
+  }
+  for (let size = -1; size !== propositions.rules.length; ) {
+    size = propositions.rules.length;
     propositions = dropUnneeded(propositions, io, meaning);
-    propositions = inlineSingleUses(propositions, fixedAtoms(propositions, io, meaning));
+    propositions = rewriteAll(inlineSingleUses(propositions, fixedAtoms(propositions, io, meaning)));
   }
   return { propositions, meaning };
 }
@@ -97,7 +106,7 @@ function dropUnneeded(propositions: Propositions, io: Interface, meaning: Meanin
   };
   for (const literal of readLiterals(io, meaning)) need(literal);
   for (let atom = open.pop(); atom !== undefined; atom = open.pop()) {
-    for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) bodies.of(rules[rule]!).forEach(need);
+    for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) bodies.each(rules[rule]!, need);
   }
   const newStart = new Int32Array(atoms + 1);
   const kept = new Int32Array(rules.length);

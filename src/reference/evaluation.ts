@@ -1,16 +1,12 @@
-import type { Tier } from './catalogue.js';
+import type { Catalogue, Tier } from './catalogue.js';
 import { ColumnIndex } from './columnIndex.js';
 import type { Sets } from './join.js';
-import type { ReferenceLimits } from './limits.js';
+import { EvaluationLimit, type ReferenceLimits } from './limits.js';
 import { OpenedSet } from './opening.js';
-import type { PlannedClause } from './plannedClause.js';
-import type { Program } from './program.js';
+import type { Knowledge } from './order.js';
+import type { FedJoin, Program, ProgramComponent } from './program.js';
 import type { TermBuilder } from './termBuilder.js';
 import { TupleSet } from './tupleSet.js';
-
-const UNKNOWN = 0;
-const BEING_EVALUATED = 1;
-const COMPLETE = 2;
 
 /** What evaluations of one game share. */
 export interface EvaluationSetting {
@@ -19,53 +15,47 @@ export interface EvaluationSetting {
   readonly limits: ReferenceLimits;
 }
 
+/** Thrown, and caught by {@link Evaluations}, when all tuples of a component turn out to be too many. */
+export class TooMuchWork extends Error {
+  constructor(readonly component: ProgramComponent) {
+    super('all tuples of a component are too many');
+  }
+}
+
+/** Tuples that may be looked at to find all of a component before it is asked by key instead; by bench/reference. */
+const MOST_WORK: Record<Tier, number> = { static: 1_000_000, state: 5_000, moves: 5_000 };
+
+/** Guess of the size of a set that happens to be small, or is not complete yet, when a plan is made. */
+const SMALL_SET = 4;
+
 /**
- * The extensions of the relations for one state and one joint move, each evaluated, component by component, when it is first asked for.
- * What depends on neither is kept in an evaluation of its own, that those of all states share.
+ * The extensions of the relations for one state and one joint move, as far as they have been asked for. What depends on neither is kept
+ * in an evaluation of its own, that those of all states share.
  */
-export class Evaluation implements Sets {
+export class Evaluation implements Sets, Knowledge {
   readonly builder: TermBuilder;
-  readonly limits: ReferenceLimits;
   readonly #program: Program;
+  readonly #setting: EvaluationSetting;
   readonly #fixed: Evaluation | undefined;
-  readonly #sets: TupleSet[] = [];
-  readonly #indexes: ColumnIndex[] = [];
-  /** By relation. */
-  readonly #progress: number[] = [];
-  /** What is to be cleared with the state, and with the joint move. */
+  readonly #sets: (TupleSet | undefined)[] = [];
+  readonly #indexes: (ColumnIndex | undefined)[] = [];
+  /** The components that are being evaluated, each asked by the one before it. */
+  readonly #running: Set<ProgramComponent>;
   readonly #kept: Record<Tier, Kept> = { static: keepNothing(), state: keepNothing(), moves: keepNothing() };
+  /** Tuples that the component that runs has looked at, and how many it may. */
+  #work = 0;
+  #mostWork = Infinity;
 
   constructor(setting: EvaluationSetting, fixed?: Evaluation) {
-    ({ program: this.#program, builder: this.builder, limits: this.limits } = setting);
+    this.#setting = setting;
+    this.#program = setting.program;
+    this.builder = setting.builder;
     this.#fixed = fixed;
+    this.#running = fixed === undefined ? new Set() : fixed.#running;
   }
 
-  set(id: number): TupleSet {
-    const { relation, tier } = this.#program.catalogue.sets[id]!;
-    if (tier === 'static' && this.#fixed !== undefined) return this.#fixed.set(id);
-    if ((this.#progress[relation] ?? UNKNOWN) === UNKNOWN) this.#evaluate(relation);
-    const set = this.#sets[id] ?? this.#newSet(id);
-    if (set instanceof OpenedSet) set.sync();
-    return set;
-  }
-
-  index(id: number): ColumnIndex {
-    const { set, columns } = this.#program.catalogue.indexes[id]!;
-    const { tier } = this.#program.catalogue.sets[set]!;
-    if (tier === 'static' && this.#fixed !== undefined) return this.#fixed.index(id);
-    const tuples = this.set(set);
-    if (columns.length === tuples.width) return tuples.whole();
-    const index = this.#indexes[id] ?? this.#newIndex(id, tuples);
-    index.sync();
-    return index;
-  }
-
-  target(relation: number): TupleSet {
-    return this.#sets[relation] ?? this.#newSet(relation);
-  }
-
-  keyOf(relation: number): string {
-    return this.#program.catalogue.sets[relation]!.key;
+  get catalogue(): Catalogue {
+    return this.#program.catalogue;
   }
 
   /** Makes this the evaluation of another state. `tuples` are the rows of `true`. */
@@ -81,71 +71,163 @@ export class Evaluation implements Sets {
     this.#assert(relation, tuples);
   }
 
+  /** All tuples of a relation. */
+  extension(relation: number): TupleSet {
+    const query = this.catalogue.query(relation, []);
+    this.askAll(query);
+    return this.answers(query);
+  }
+
+  askAll(query: number): void {
+    const demands = this.demands(query);
+    if (demands.count > 0) return;
+    demands.append();
+    this.answer(query);
+  }
+
+  demands(query: number): TupleSet {
+    return this.set(this.catalogue.queries[query]!.demands);
+  }
+
+  answers(query: number): TupleSet {
+    return this.set(this.catalogue.queries[query]!.answers);
+  }
+
+  add(query: number, tuples: TupleSet): boolean {
+    if (!tuples.add()) return false;
+    const { maxTuples } = this.#setting.limits;
+    if (tuples.count <= maxTuples) return true;
+    throw new EvaluationLimit('maxTuples', this.catalogue.relations[this.catalogue.queries[query]!.relation]!.key, maxTuples);
+  }
+
+  answer(query: number): void {
+    const { relation, bound } = this.catalogue.queries[query]!;
+    const { tier } = this.catalogue.relations[relation]!;
+    if (tier === 'static' && this.#fixed !== undefined) {
+      this.#fixed.answer(query);
+      return;
+    }
+    const component = this.#program.componentOf(relation);
+    if (component === undefined) return;
+    const planned = this.#program.planned(query, this);
+    // In a recursion the demand is answered by the loop that is under way.
+    if (this.#running.has(component)) return;
+    const [work, mostWork] = [this.#work, this.#mostWork];
+    this.#running.add(component);
+    this.#work = 0;
+    this.#mostWork = bound.length > 0 || this.#tooEager() === undefined ? Infinity : MOST_WORK[tier];
+    if (component.isRecursive) this.#answerAll(component, tier);
+    else for (const [fedWithDemands] of planned.clauses) this.#feed(fedWithDemands!, tier);
+    this.#running.delete(component);
+    [this.#work, this.#mostWork] = [work, mostWork];
+  }
+
+  countWork(): void {
+    if (++this.#work > this.#mostWork) throw new TooMuchWork(this.#tooEager()!);
+  }
+
+  /** The component that should be asked by key where all tuples of the one that runs are too many: itself, or else one that asks it. */
+  #tooEager(): ProgramComponent | undefined {
+    return [...this.#running].findLast((component) => !component.isAskedByKey && !component.isAskedForAll);
+  }
+
+  set(id: number): TupleSet {
+    const set = (this.#sets[id] ??= this.#newSet(id));
+    if (set instanceof OpenedSet) set.sync();
+    return set;
+  }
+
+  index(id: number): ColumnIndex {
+    const tuples = this.set(this.catalogue.indexes[id]!.set);
+    const index = (this.#indexes[id] ??= this.#newIndex(id, tuples));
+    index.sync();
+    return index;
+  }
+
+  isAskedByKey(relation: number): boolean {
+    return this.#program.componentOf(relation)?.isAskedByKey ?? false;
+  }
+
+  /** Number of tuples divided by the number of different keys, as if columns were independent. */
+  estimate(relation: number, columns: readonly number[]): number {
+    const { rows, width, count } = this.extension(relation);
+    let matches = Math.max(count, SMALL_SET);
+    for (const column of columns) {
+      const values = new Set<number>();
+      for (let row = 0; row < count; row++) values.add(rows[row * width + column]!);
+      matches /= Math.max(values.size, 2);
+    }
+    return matches;
+  }
+
+  #answerAll({ planned }: ProgramComponent, tier: Tier): void {
+    let isAnyNew = true;
+    while (isAnyNew) {
+      isAnyNew = false;
+      for (const { clauses } of planned) {
+        for (const joins of clauses) for (const join of joins) if (this.#feed(join, tier)) isAnyNew = true;
+      }
+    }
+  }
+
+  /** Feeds a join with what is new in its source; says whether there was something. */
+  #feed({ join, cursor }: FedJoin, tier: Tier): boolean {
+    const { cursors } = this.#kept[tier];
+    const from = cursors[cursor] ?? 0;
+    const to = this.set(join.source).count;
+    if (from === to) return false;
+    cursors[cursor] = to;
+    join.run(this, from, to);
+    return true;
+  }
+
   #assert(relation: number, tuples: ArrayLike<number>): void {
-    const set = this.target(relation);
+    const { demands, answers } = this.catalogue.queries[this.catalogue.query(relation, [])]!;
+    this.set(demands).append();
+    const set = this.set(answers);
     for (let i = 0; i < tuples.length; i += set.width) {
       const at = set.room();
       for (let column = 0; column < set.width; column++) set.rows[at + column] = tuples[i + column]!;
       set.append();
     }
-    this.#progress[relation] = COMPLETE;
   }
 
   #forget(tier: Tier): void {
-    const { sets, indexes } = this.#kept[tier];
-    for (const id of sets) {
-      this.#sets[id]!.clear();
-      this.#progress[id] = UNKNOWN;
-    }
+    const { sets, indexes, cursors } = this.#kept[tier];
+    for (const set of sets) set.clear();
     for (const index of indexes) index.clear();
-  }
-
-  #evaluate(relation: number): void {
-    const component = this.#program.componentOf.get(relation);
-    if (component === undefined) {
-      this.#progress[relation] = COMPLETE;
-      return;
-    }
-    const { relations, clauses } = component;
-    for (const id of relations) this.#progress[id] = BEING_EVALUATED;
-    for (const clause of clauses) if (!clause.isRecursive) clause.derive(this);
-    this.#closeRecursion(clauses.filter((clause) => clause.isRecursive));
-    for (const id of relations) this.#progress[id] = COMPLETE;
-  }
-
-  #closeRecursion(clauses: readonly PlannedClause[]): void {
-    for (const clause of clauses) clause.restart();
-    let isAnyNew = clauses.length > 0;
-    while (isAnyNew) {
-      isAnyNew = false;
-      for (const clause of clauses) if (clause.deriveFromNew(this)) isAnyNew = true;
-    }
+    cursors.fill(0);
   }
 
   #newSet(id: number): TupleSet {
-    const { relation, tier, width, openings } = this.#program.catalogue.sets[id]!;
+    const { tier, width, opened } = this.catalogue.sets[id]!;
+    if (tier === 'static' && this.#fixed !== undefined) return this.#fixed.set(id);
     const set =
-      openings === undefined ? new TupleSet(width) : new OpenedSet(this.builder.table, this.target(relation), openings);
-    this.#sets[id] = set;
-    this.#kept[tier].sets.push(id);
+      opened === undefined
+        ? new TupleSet(width)
+        : new OpenedSet(this.builder.table, this.set(opened.from), opened.openings);
+    this.#kept[tier].sets.push(set);
     return set;
   }
 
   #newIndex(id: number, tuples: TupleSet): ColumnIndex {
-    const { set, columns } = this.#program.catalogue.indexes[id]!;
+    const { set, columns } = this.catalogue.indexes[id]!;
+    const { tier } = this.catalogue.sets[set]!;
+    if (tier === 'static' && this.#fixed !== undefined) return this.#fixed.index(id);
+    if (columns.length === tuples.width) return tuples.whole;
     const index = new ColumnIndex(tuples, columns);
-    this.#indexes[id] = index;
-    this.#kept[this.#program.catalogue.sets[set]!.tier].indexes.push(index);
+    this.#kept[tier].indexes.push(index);
     return index;
   }
 }
 
-/** Sets, by id, and indexes that were made. */
+/** What was made, and is to be cleared when the state or the joint move changes. */
 interface Kept {
-  readonly sets: number[];
+  readonly sets: TupleSet[];
   readonly indexes: ColumnIndex[];
+  readonly cursors: number[];
 }
 
 function keepNothing(): Kept {
-  return { sets: [], indexes: [] };
+  return { sets: [], indexes: [], cursors: [] };
 }

@@ -1,5 +1,5 @@
 import type { Move } from '../game/index.js';
-import { Evaluation, type EvaluationSetting } from './evaluation.js';
+import { Evaluation, type EvaluationSetting, TooMuchWork } from './evaluation.js';
 
 interface Kept {
   readonly evaluation: Evaluation;
@@ -31,22 +31,15 @@ export class Evaluations {
 
   /** Answers what depends on neither state nor moves. */
   answer<T>(question: (evaluation: Evaluation) => T): T {
-    try {
-      return question(this.#fixed);
-    } catch (error) {
-      // A limit stopped an evaluation half-way: nothing that it touched may be used again.
-      this.#fixed = new Evaluation(this.#setting);
-      this.#kept = [];
-      throw error;
-    }
+    return this.#answer(() => question(this.#fixed));
   }
 
   answerInState<T>(fluents: Int32Array, question: (evaluation: Evaluation) => T): T {
-    return this.answer(() => question(this.#inState(fluents).evaluation));
+    return this.#answer(() => question(this.#inState(fluents).evaluation));
   }
 
   answerAfterMoves<T>(fluents: Int32Array, joint: readonly Move[], question: (evaluation: Evaluation) => T): T {
-    return this.answer(() => {
+    return this.#answer(() => {
       const kept = this.#inState(fluents);
       if (kept.joint === undefined || kept.joint.some((move, role) => move !== joint[role])) {
         kept.joint = [...joint];
@@ -57,6 +50,20 @@ export class Evaluations {
       }
       return question(kept.evaluation);
     });
+  }
+
+  #answer<T>(question: () => T): T {
+    for (;;) {
+      try {
+        return question();
+      } catch (error) {
+        // The evaluation stopped half-way: nothing that it touched may be used again.
+        this.#fixed = new Evaluation(this.#setting);
+        this.#kept = [];
+        if (!(error instanceof TooMuchWork)) throw error;
+        this.#setting.program.askByKey(error.component);
+      }
+    }
   }
 
   #inState(fluents: Int32Array): Kept {

@@ -5,7 +5,7 @@ import type { Evaluation } from './evaluation.js';
 import { Evaluations } from './evaluations.js';
 import { DEFAULT_LIMITS, type ReferenceLimits } from './limits.js';
 import { MoveForms } from './moveForms.js';
-import { compile } from './program.js';
+import { Program } from './program.js';
 import { TermBuilder } from './termBuilder.js';
 
 declare const opaque: unique symbol;
@@ -42,13 +42,13 @@ class ReferenceGame implements Game<State> {
   readonly #relation: (key: string) => number;
 
   constructor(rules: ValidRules, limits: ReferenceLimits) {
-    const program = compile(rules);
+    const program = new Program(rules);
     const { table } = program.catalogue;
     this.roles = rules.roles;
     this.#table = table;
     this.#relation = (key) => program.catalogue.relation(key);
     this.#roleTerms = rules.roles.map((role) => table.constant(role));
-    this.#evaluations = new Evaluations({ program, builder: new TermBuilder(table), limits }, this.#roleTerms);
+    this.#evaluations = new Evaluations({ program, builder: new TermBuilder(table, limits.maxDepth), limits }, this.#roleTerms);
     this.names = names(table, new MoveForms(rules, limits.maxDepth));
   }
 
@@ -71,7 +71,7 @@ class ReferenceGame implements Game<State> {
   isTerminal(state: State): boolean {
     state.isTerminal ??= this.#evaluations.answerInState(
       state.fluents,
-      (evaluation) => evaluation.set(this.#relation('terminal/0')).count > 0,
+      (evaluation) => evaluation.extension(this.#relation('terminal/0')).count > 0,
     );
     return state.isTerminal;
   }
@@ -90,13 +90,13 @@ class ReferenceGame implements Game<State> {
   }
 
   #stateOf(evaluation: Evaluation, key: 'init/1' | 'next/1'): State {
-    const { rows, count } = evaluation.set(this.#relation(key));
+    const { rows, count } = evaluation.extension(this.#relation(key));
     return new State(rows.slice(0, count).sort());
   }
 
   /** For each role the second terms of the tuples that have the role as their first. */
   #byRole(evaluation: Evaluation, key: string): number[][] {
-    const { rows, count } = evaluation.set(this.#relation(key));
+    const { rows, count } = evaluation.extension(this.#relation(key));
     const found: number[][] = this.roles.map(() => []);
     for (let row = 0; row < count; row++) found[this.#roleTerms.indexOf(rows[2 * row]!)]?.push(rows[2 * row + 1]!);
     return found;

@@ -1,33 +1,41 @@
 import { IntList } from '../base/index.js';
 import type { TermTable } from '../rules/index.js';
 import type { Template } from './clauseForm.js';
+import { EvaluationLimit } from './limits.js';
 
-/** Fills templates in, and knows how deep terms are nested. */
+/** Fills templates in. Terms that are nested too deeply end the evaluation. */
 export class TermBuilder {
   readonly #depths = new IntList(1024);
 
-  constructor(readonly table: TermTable) {}
+  constructor(
+    readonly table: TermTable,
+    readonly maxDepth: number,
+  ) {}
 
   build(template: Template, registers: Int32Array): number {
     if (typeof template === 'number') return registers[template]!;
     const { symbol, args } = template;
     const built = args.map((argument) => this.build(argument, registers));
-    return this.table.term(symbol, built);
-  }
-
-  /** 1 for a constant. */
-  depth(term: number): number {
-    const depths = this.#depths;
-    while (depths.length <= term) depths.push(this.#depth(depths.length));
-    return depths.array[term]!;
-  }
-
-  /** Arguments have smaller ids than the terms that they are in, so their depths are known. */
-  #depth(term: number): number {
-    let deepest = 0;
-    for (let i = this.table.arity(term) - 1; i >= 0; i--) {
-      deepest = Math.max(deepest, this.#depths.array[this.table.argument(term, i)]!);
+    const known = this.table.size;
+    const term = this.table.term(symbol, built);
+    if (term >= known && this.#depth(term) > this.maxDepth) {
+      const functor = `${this.table.nameOf(term)}/${String(args.length)}`;
+      throw new EvaluationLimit('maxDepth', functor, this.maxDepth);
     }
-    return deepest + 1;
+    return term;
+  }
+
+  /** Levels of nesting, 1 for a constant. Arguments have smaller ids than the terms that they are in. */
+  #depth(term: number): number {
+    const depths = this.#depths;
+    while (depths.length <= term) {
+      let deepest = 0;
+      const next = depths.length;
+      for (let i = this.table.arity(next) - 1; i >= 0; i--) {
+        deepest = Math.max(deepest, depths.array[this.table.argument(next, i)]!);
+      }
+      depths.push(deepest + 1);
+    }
+    return depths.array[term]!;
   }
 }

@@ -6,11 +6,12 @@ const FIRST_ROWS = 8;
 export class TupleSet implements RowStore {
   rows: Int32Array<ArrayBuffer>;
   count = 0;
-  readonly #whole: ColumnIndex;
+  /** All tuples by all their columns. */
+  readonly whole: ColumnIndex;
 
   constructor(readonly width: number) {
     this.rows = new Int32Array(FIRST_ROWS * Math.max(1, width));
-    this.#whole = new ColumnIndex(this, Int32Array.from({ length: width }, (_, column) => column));
+    this.whole = new ColumnIndex(this, Int32Array.from({ length: width }, (_, column) => column));
   }
 
   /** Position in `rows` at which to write a tuple before {@link add} or {@link append}. */
@@ -22,7 +23,7 @@ export class TupleSet implements RowStore {
 
   /** Adds the tuple written at {@link room}, unless the set has it. */
   add(): boolean {
-    if (!this.#whole.admits(this.count)) return false;
+    if (!this.whole.admits(this.count)) return false;
     this.count++;
     return true;
   }
@@ -32,14 +33,8 @@ export class TupleSet implements RowStore {
     this.count++;
   }
 
-  /** All tuples by all their columns. */
-  whole(): ColumnIndex {
-    this.#whole.sync();
-    return this.#whole;
-  }
-
   clear(): void {
     this.count = 0;
-    this.#whole.clear();
+    this.whole.clear();
   }
 }

@@ -1,3 +1,4 @@
+import { finishHash, mixHash } from '../base/index.js';
 import type { Term } from '../gdl/index.js';
 
 /**
@@ -114,10 +115,10 @@ export class TermTable {
 
   /** The slot that holds the term, or the free one where it belongs. */
   #slot(symbol: number, args: ArrayLike<number>, arity: number, from: number): number {
-    let hash = Math.imul(symbol + 1, 0x9e3779b1) ^ arity;
-    for (let i = 0; i < arity; i++) hash = Math.imul(hash ^ (args[from + i]! + 1), 0x85ebca6b) ^ (hash >>> 13);
+    let hash = mixHash(arity, symbol);
+    for (let i = 0; i < arity; i++) hash = mixHash(hash, args[from + i]!);
     const mask = this.#slots.length - 1;
-    let slot = (hash ^ (hash >>> 15)) & mask;
+    let slot = finishHash(hash) & mask;
     for (let known = this.#slots[slot]!; known !== 0; known = this.#slots[slot]!) {
       if (this.#is(known - 1, symbol, args, arity, from)) return slot;
       slot = (slot + 1) & mask;

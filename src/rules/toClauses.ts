@@ -24,6 +24,7 @@ export interface ClausesOfRule {
 /** Turns rules into flat clauses. Disjunctions that are too wide get the relations `or#1`, … */
 export function toClauses(rules: readonly Rule[], freshNames: FreshNames): readonly ClausesOfRule[] {
   return rules.map((rule) => {
+    if (rule.body.length === 0) return factOf(rule);
     const body = junction(
       'and',
       rule.body.map((formula) => toNormalForm(formula)),
@@ -31,6 +32,19 @@ export function toClauses(rules: readonly Rule[], freshNames: FreshNames): reado
     return { rule, body, ...clausesOf({ head: rule.head, body }, rule, freshNames) };
   });
 }
+
+/** Most rules of a large sheet are facts, and there is nothing to do about them. */
+function factOf(rule: Rule): ClausesOfRule {
+  return {
+    rule,
+    body: TRUE,
+    clauses: [{ head: rule.head, body: [], span: rule.span }],
+    isSplit: false,
+    hasLargeTerms: false,
+  };
+}
+
+const TRUE: Normal = { kind: 'and', of: [] };
 
 function clausesOf(
   normal: NormalRule,
