@@ -9,8 +9,9 @@ export function skipBlank(text: string, from: number, comments: ReadonlySet<numb
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (isLineEnd(code)) isComment = false;
+    else if (isComment || isSpace(code)) continue;
     else if (comments.has(code)) isComment = true;
-    else if (!isComment && !isSpace(code)) return at;
+    else return at;
   }
   return text.length;
 }

@@ -23,7 +23,7 @@ function messages(content: string | Uint8Array, notation: Notation) {
   return { count: errors.length, codes: [...new Set(errors.map(({ code }) => code))], first: errors[0]?.message };
 }
 
-describe('five megabytes', () => {
+describe('five megabytes', { timeout: 120_000 }, () => {
   it.each<[string, Notation, string[]]>([
     ['(', 'prefix', ['nested-too-deep', 'unclosed-parenthesis']],
     ['(\n', 'prefix', ['too-many-errors', 'unclosed-parenthesis']],

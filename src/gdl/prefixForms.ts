@@ -154,8 +154,8 @@ class FormReader {
   }
 
   #extendRun(code: Run['code']): void {
-    const { start, end, isFirstOnLine } = this.#tokens;
-    if (this.#run?.code === code && !isFirstOnLine) {
+    const { start, end } = this.#tokens;
+    if (this.#run?.code === code && !this.#tokens.isFirstOnLine) {
       this.#run.end = end;
       return;
     }

@@ -8,15 +8,14 @@ export class PrefixTokens {
   kind: PrefixTokenKind = 'end';
   start = 0;
   end = 0;
-  /** Whether the current token is the first one on its line. */
-  isFirstOnLine = true;
+  #previousEnd = 0;
 
   constructor(readonly text: string) {}
 
   /** Goes to the next token; false at the end. */
   advance(): boolean {
     const start = skipBlank(this.text, this.end, PREFIX_COMMENTS);
-    this.isFirstOnLine = lineStartBetween(this.text, this.end, start) !== -1;
+    this.#previousEnd = this.end;
     this.start = start;
     if (start >= this.text.length) {
       this.kind = 'end';
@@ -30,6 +29,10 @@ export class PrefixTokens {
 
   get word(): string {
     return this.text.slice(this.start, this.end);
+  }
+
+  get isFirstOnLine(): boolean {
+    return lineStartBetween(this.text, this.#previousEnd, this.start) !== -1;
   }
 
   /** Whether the current token begins in column 1. */

@@ -52,6 +52,12 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
+/** U+0000 and so on; made once, as garbage may hold half a million of them. */
+const CONTROL_NAMES = Array.from(
+  { length: 0xa0 },
+  (_, code) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
+);
+
 /** One finding a run. */
 function reportControlCharacters(text: string, findings: Findings): void {
   let start = 0;
@@ -60,7 +66,7 @@ function reportControlCharacters(text: string, findings: Findings): void {
     let end = start + 1;
     if (isControl(code)) {
       while (end < text.length && isControl(text.charCodeAt(end))) end += 1;
-      findings.error({ start, end }, 'control-character', `U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
+      findings.error({ start, end }, 'control-character', CONTROL_NAMES[code]);
     }
     start = end;
   }

@@ -32,7 +32,7 @@ export interface Any {
   readonly of: readonly Normal[];
 }
 
-export function isDistinct(atom: Compound): boolean {
+function isDistinct(atom: Compound): boolean {
   return atom.name === 'distinct' && atom.args.length === 2;
 }
 

@@ -38,10 +38,6 @@ export function variablesOf(terms: Iterable<Term>): Variables {
   return found;
 }
 
-export function termsOf(literal: Literal): readonly Term[] {
-  return literal.kind === 'distinct' ? [literal.left, literal.right] : [literal.atom];
-}
-
 export function substitute(term: Term, substitution: Substitution): Term {
   if (term.kind === 'compound') return substituteAtom(term, substitution);
   const value = substitution.get(term.name);

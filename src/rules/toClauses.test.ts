@@ -60,6 +60,14 @@ describe('toClauses', () => {
     expect(text).toContain(`(h ?x) (d ?x) ${pairs.map((_, i) => `(or#${i + 1} ?x)`).join(' ')}`);
   });
 
+  it('puts equalities into effect before it splits', () => {
+    const wide = Array.from({ length: 10 }, (_, i) => `(or (p${i} ?x) (q${i} ?x))`).join(' ');
+    const heads = (rule: string): string[] => clausesOf(rule).clauses.map(({ head }) => termKey(head));
+    expect(heads(`(<= (h ?x) ${wide} (not (distinct ?x a)))`)).toContain('(h a)');
+    expect(clausesOf(`(<= (h ?x) ${wide} (not (distinct b a)))`).clauses).toEqual([]);
+    expect(heads(`(<= (h ?x) (or (r ?x) (and ${wide})))`).filter((head) => head === '(h ?x)')).toHaveLength(2);
+  });
+
   it('keeps clear of names that the sheet has', () => {
     const pairs = Array.from({ length: 10 }, (_, i) => `(or p${i} (not or#${i + 1}))`);
     expect(clausesOf(`(<= h ${pairs.join(' ')})`).clauses.map(({ head }) => head.name)).toContain('or#11');

@@ -48,7 +48,10 @@ export interface ValidRules {
   /** Index of the role `random` in `roles`, or -1. */
   readonly randomRole: number;
   readonly information: Information;
-  /** In the order of the sheet; relations named `or#1`, … stand for disjunctions too wide to be multiplied out. */
+  /**
+   * In the order of the sheet, then those made by the validator. Relations named `or#1`, … stand for disjunctions too wide to be multiplied
+   * out, and `goal#1`, … for the part of `goal` with certain arguments, where the whole would depend on its own negation.
+   */
   readonly clauses: readonly Clause[];
   /** All relations with clauses, each after those that it depends on. `true` and `does` have none. */
   readonly components: readonly Component[];
