@@ -83,6 +83,13 @@ export default {
       to: { path: TEST },
     },
     {
+      name: 'fakes-in-tests-only',
+      comment: 'fake*.ts stands in for the world in tests, and is not shipped.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TEST },
+      to: { path: '/fake[^/]*\\.ts$' },
+    },
+    {
       name: 'not-to-dev-dependencies',
       comment: 'What is shipped needs only `dependencies`.',
       severity: 'error',

@@ -3,13 +3,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 30_000,
+    // A hang is what these are for: a test that promises a speed asserts it, and a loaded machine fails none.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      exclude: ['**/*.test.ts'],
+      exclude: ['**/*.test.ts', '**/fake*.ts'],
       reporter: ['text', 'json-summary'],
-      thresholds: { lines: 85, statements: 85, functions: 85, branches: 80 },
+      thresholds: { lines: 90, statements: 90, functions: 90, branches: 85 },
     },
   },
 });

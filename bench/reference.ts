@@ -88,11 +88,16 @@ function bench(paths: readonly string[], seconds: number): void {
   }
   rows.sort((a, b) => a.statesPerSecond - b.statesPerSecond);
   const median = rows[rows.length >> 1]?.statesPerSecond ?? 0;
-  console.log(`\nmedian of ${String(rows.length)} games ${median.toFixed(0)} states/s, ${(median / PROVER).toFixed(0)} × the prover`);
+  console.log(
+    `\nmedian of ${String(rows.length)} games ${median.toFixed(0)} states/s, ${(median / PROVER).toFixed(0)} × the prover`,
+  );
   console.log(`\nslowest ten\n\n${head}\n${rows.slice(0, 10).map(line).join('\n')}`);
 }
 
-const { values, positionals } = parseArgs({ options: { seconds: { type: 'string', default: '1' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
 const paths = positionals.length > 0 ? positionals : [DEFAULT_FOLDER];
 const missing = paths.find((path) => !existsSync(path));
 if (missing === undefined) bench(paths, Number(values.seconds));

@@ -38,7 +38,10 @@ const MAY_BE_LONGER = new Set([':', '<', '!']);
 
 const DIGITS = /^-?\d{1,256}$/;
 /** Characters that end a word because they have a meaning of their own, or may get one. */
-const DELIMITERS = new Set(Array.from('(),.&|~!\'";%:?<=>∧∨¬←⇐≠', (character) => character.charCodeAt(0)));
+const DELIMITERS = '(),.&|~!\'";%:?<=>∧∨¬←⇐≠';
+/** By UTF-16 unit: 1 if it ends a word. */
+const ENDS_WORD = Uint8Array.from({ length: 0x10000 }, (_, code) => (isSpace(code) ? 1 : 0));
+for (let i = 0; i < DELIMITERS.length; i += 1) ENDS_WORD[DELIMITERS.charCodeAt(i)] = 1;
 const FRESH_NAME = /_\d{1,16}/g;
 
 /** The tokens of an infix sheet, one after the other; holds only the current one. */
@@ -109,19 +112,20 @@ export class InfixTokens {
       this.#set('unknown', this.#sheet[this.start]!, this.start + 1);
       return;
     }
-    if (isConnectiveWord(word)) this.#set(word.toLowerCase() as 'not' | 'and' | 'or', word, end);
-    else if (word === '_') this.#set('variable', this.#freshName(), end);
+    if (isPlainName(word)) this.#set('name', word, end);
     else if (isPlainVariable(word)) this.#set('capitalised', word, end);
-    else this.#set('name', word, end);
-    if (this.kind === 'name' && !isPlainName(word)) this.#findings.error(this.span, 'needs-quotes', word);
+    else if (isConnectiveWord(word)) this.#set(word.toLowerCase() as 'not' | 'and' | 'or', word, end);
+    else if (word === '_') this.#set('variable', this.#freshName(), end);
+    else {
+      this.#set('name', word, end);
+      this.#findings.error(this.span, 'needs-quotes', word);
+    }
   }
 
   #wordEnd(start: number): number {
+    const sheet = this.#sheet;
     let at = start;
-    for (; at < this.#sheet.length; at += 1) {
-      const code = this.#sheet.charCodeAt(at);
-      if (DELIMITERS.has(code) || isSpace(code)) break;
-    }
+    while (at < sheet.length && ENDS_WORD[sheet.charCodeAt(at)] === 0) at += 1;
     return at;
   }
 

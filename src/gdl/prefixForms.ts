@@ -1,3 +1,4 @@
+import { CLOSE, endsSymbol, isLineEnd, isSpace, OPEN, SEMICOLON } from './characters.js';
 import type { Findings } from './findings.js';
 import { DEEPEST_NESTING, type Form, type List, LONGEST_LIST } from './forms.js';
 import { PrefixTokens } from './prefixTokens.js';
@@ -20,14 +21,17 @@ export function readLooseForms(text: string, findings: Findings, visit: FormVisi
 
 /** Whether each opening parenthesis is closed, and before a rule that begins in column 1. */
 function parenthesesMatch(text: string): boolean {
-  const tokens = new PrefixTokens(text);
   let depth = 0;
-  while (tokens.advance()) {
-    if (tokens.kind === 'open') {
-      if (depth > 0 && tokens.isAtMargin && tokens.peekWord() === '<=') return false;
+  let isComment = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isLineEnd(code)) isComment = false;
+    else if (isComment) continue;
+    else if (code === SEMICOLON) isComment = true;
+    else if (code === CLOSE && depth > 0) depth -= 1;
+    else if (code === OPEN) {
+      if (depth > 0 && isAtMargin(text, at) && startsRule(text, at)) return false;
       depth += 1;
-    } else if (tokens.kind === 'close' && depth > 0) {
-      depth -= 1;
     }
   }
   return depth === 0;
@@ -53,7 +57,7 @@ interface Run {
 }
 
 /** Relations that begin a fact in practically every sheet; in column 1 they begin a form even if a rule is still open. */
-const FACT_WORDS = new Set(['role', 'init', 'base', 'input']);
+const FACT_START = /^\((?:role|init|base|input)[\s()]/i;
 
 class FormReader {
   readonly #tokens: PrefixTokens;
@@ -127,9 +131,9 @@ class FormReader {
   }
 
   #startsTopForm(): boolean {
-    const word = this.#tokens.peekWord();
-    if (word === '<=') return true;
-    return this.#tokens.isAtMargin && (FACT_WORDS.has(word.toLowerCase()) || !isRule(this.#open[0]!));
+    const { text, start } = this.#tokens;
+    if (startsRule(text, start)) return true;
+    return isAtMargin(text, start) && (!isRule(this.#open[0]!) || FACT_START.test(text.slice(start, start + 7)));
   }
 
   #closeInnermost(end: number, isClosed: boolean): void {
@@ -172,4 +176,13 @@ class FormReader {
 
 function isRule({ items }: OpenList): boolean {
   return items[0]?.kind === 'word' && items[0].text === '<=';
+}
+
+const isAtMargin = (text: string, at: number): boolean => at === 0 || isLineEnd(text.charCodeAt(at - 1));
+
+/** Whether the list that opens there is a rule. */
+function startsRule(text: string, open: number): boolean {
+  let at = open + 1;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;
+  return text.startsWith('<=', at) && (at + 2 === text.length || endsSymbol(text.charCodeAt(at + 2)));
 }

@@ -1,5 +1,5 @@
 import { lineStartBetween, PREFIX_COMMENTS, skipBlank } from './blank.js';
-import { CLOSE, endsSymbol, isLineEnd, isSpace, OPEN } from './characters.js';
+import { CLOSE, endsSymbol, OPEN } from './characters.js';
 
 export type PrefixTokenKind = 'open' | 'close' | 'word' | 'end';
 
@@ -33,18 +33,6 @@ export class PrefixTokens {
 
   get isFirstOnLine(): boolean {
     return lineStartBetween(this.text, this.#previousEnd, this.start) !== -1;
-  }
-
-  /** Whether the current token begins in column 1. */
-  get isAtMargin(): boolean {
-    return this.start === 0 || isLineEnd(this.text.charCodeAt(this.start - 1));
-  }
-
-  /** The word right after the current token, or an empty string. */
-  peekWord(): string {
-    let start = this.end;
-    while (start < this.text.length && isSpace(this.text.charCodeAt(start))) start += 1;
-    return this.text.slice(start, this.#wordEnd(start));
   }
 
   #wordEnd(start: number): number {

@@ -6,11 +6,7 @@ import type { Propositions } from './propositions.js';
 import type { Simplified } from './simplify.js';
 
 /** Numbers the atoms that are left as `GroundProgram` lays them out, derived ones in dependency order. */
-export function assemble(
-  rules: ValidRules,
-  play: PlayInterface,
-  { propositions, meaning }: Simplified,
-): GroundProgram {
+export function assemble(rules: ValidRules, play: PlayInterface, { propositions, meaning }: Simplified): GroundProgram {
   const { io } = play;
   const fluents = [...io.fluents.keys()].filter((i) => meaning.isOwn(io.fluents[i]!));
   const moves = [...io.moves.keys()]
@@ -60,7 +56,8 @@ export function assemble(
   };
 }
 
-const possible = <T extends { readonly literal: number }>(all: readonly T[]): T[] => all.filter((each) => each.literal !== FALSE);
+const possible = <T extends { readonly literal: number }>(all: readonly T[]): T[] =>
+  all.filter((each) => each.literal !== FALSE);
 
 interface Order {
   /** The atoms with rules, dependencies first. */

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../base/index.js';
 import type { TermTable } from '../rules/index.js';
-import { type Atom, isVariable, type Pattern, type Rule, substitute, variable, variableIndex } from './rule.js';
-import { ColumnShapes, type Shape, shapeArity, shapeSymbol } from './shapes.js';
+import { type Atom, isVariable, type Pattern, type Rule, variableIndex } from './rule.js';
+import { PlaceShapes, nameParts } from './shapes.js';
 import { compoundMaker } from './translate.js';
 
 /** The keywords whose last argument, a fluent or a move, becomes part of the relation: `true(cell(x,y,p))` → `true cell/3`(x,y,p). */
@@ -24,7 +24,8 @@ export function flatParts(key: string): { keyword: string; functor: string; arit
  * of a whole fluent or move is written once for every shape that the variable can take. Fails with a reason where that is not known.
  */
 export function flattenKeywords(rules: readonly Rule[], terms: TermTable): Result<Rule[], string> {
-  const shapes = new ColumnShapes(rules, terms);
+  const shapes = new PlaceShapes(rules, terms);
+  const make = compoundMaker(terms);
   const flat: Rule[] = [];
   const open = [...rules].reverse();
   for (let rule = open.pop(); rule !== undefined; rule = open.pop()) {
@@ -33,9 +34,10 @@ export function flattenKeywords(rules: readonly Rule[], terms: TermTable): Resul
       flat.push(flattenRule(rule, terms));
       continue;
     }
-    const possible = shapes.shapesIn(rule, variable(found));
-    if (possible === undefined) return fail(`a variable for whole fluents or moves in a rule for ${rule.head.relation}`);
-    for (const each of possible) open.push(specialise(rule, found, each, terms));
+    const possible = shapes.shapesIn(rule, found);
+    if (possible === undefined)
+      return fail(`a variable for whole fluents or moves in a rule for ${rule.head.relation}`);
+    for (const each of possible) open.push(nameParts(rule, found, { shape: each, make }));
   }
   return ok(flat);
 }
@@ -47,15 +49,6 @@ function wholeVariable(rule: Rule): number | undefined {
     if (FLATTENED.has(atom.relation) && last !== undefined && isVariable(last)) return variableIndex(last);
   }
   return undefined;
-}
-
-function specialise(rule: Rule, which: number, to: Shape, terms: TermTable): Rule {
-  const make = compoundMaker(terms);
-  const arity = shapeArity(to);
-  const fresh = Array.from({ length: arity }, (_, i) => variable(rule.variables + i));
-  const term = make(shapeSymbol(to), fresh);
-  const replaced = substitute(rule, (index) => (index === which ? term : variable(index)), make);
-  return { ...replaced, variables: rule.variables + arity };
 }
 
 function flattenRule(rule: Rule, terms: TermTable): Rule {

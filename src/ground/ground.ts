@@ -1,6 +1,7 @@
 import { type Budget, BudgetExceeded, fail, Meter, ok, type Result } from '../base/index.js';
 import { TermTable, type ValidRules } from '../rules/index.js';
 import { assemble } from './assemble.js';
+import { restrictToDemand } from './demand.js';
 import { Evaluation } from './evaluate.js';
 import { flattenKeywords } from './flattenKeywords.js';
 import type { GroundProgram } from './groundProgram.js';
@@ -12,6 +13,7 @@ import { RuleSplitter } from './splitRules.js';
 import { Statistics } from './statistics.js';
 import { freezeFluents, stratify } from './strata.js';
 import { translate } from './translate.js';
+import { unfoldColumns } from './unfoldColumns.js';
 
 /** Why a game has no ground program. It can still be played, through `reference`. */
 export interface GroundFailure {
@@ -34,9 +36,10 @@ function groundWithin(rules: ValidRules, meter: Meter): Result<GroundProgram, Gr
   const terms = new TermTable();
   const flat = flattenKeywords(translate(rules, terms), terms);
   if (!flat.ok) return fail({ reason: flat.error });
-  const { rules: thawed, frozen } = freezeFluents(flat.value);
-  const strata = stratify(thawed, frozen);
+  const { rules: thawed, frozen } = freezeFluents(unfoldColumns(flat.value, terms));
   const statistics = new Statistics(thawed);
+  const { rules: demanded, restricted } = restrictToDemand(thawed, statistics);
+  const strata = stratify(demanded, { frozen, restricted });
   const splitter = new RuleSplitter(statistics);
   const instances = new Instances(meter);
   const evaluation = new Evaluation({ terms, statistics, meter, instances });

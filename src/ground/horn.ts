@@ -24,7 +24,8 @@ export function hornModel(
     for (let atom = 0; atom < atoms; atom++) {
       for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) heads[pass](rules[rule]!, atom);
     }
-    for (let i = 0; i < (implications?.from.length ?? 0); i++) implied[pass](implications!.from[i]!, implications!.to[i]!);
+    for (let i = 0; i < (implications?.from.length ?? 0); i++)
+      implied[pass](implications!.from[i]!, implications!.to[i]!);
   }
   const model = new Uint8Array(atoms);
   const queue = new IntList(1024);
@@ -47,7 +48,10 @@ export function hornModel(
 }
 
 /** How many literals each body still lacks, and which bodies use each atom positively. */
-function countMissing({ atoms, rules, bodies }: Propositions, view: 'optimistic' | 'pessimistic'): { missing: Int32Array; users: Lists } {
+function countMissing(
+  { atoms, rules, bodies }: Propositions,
+  view: 'optimistic' | 'pessimistic',
+): { missing: Int32Array; users: Lists } {
   const missing = new Int32Array(bodies.size);
   const users = new Lists(atoms);
   const isUsed = new Uint8Array(bodies.size);

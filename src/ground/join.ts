@@ -87,7 +87,7 @@ export class Join {
       return this.#run(steps, at + 1, report);
     }
     let reported = false;
-    for (let next = index.first(this.tuple(step.key)); next !== 0; ) {
+    for (let next = index.first(this.tuple(step.key)); next !== 0;) {
       const row = next - 1;
       next = index.next[row]!;
       this.meter.tick();

@@ -63,7 +63,11 @@ export function planJoin(joinable: Joinable, fixed: number, statistics: Statisti
     const known = new Set(bound);
     for (const argument of atom.args) collectVariables(argument, bound);
     const step = makeStep(joinable, position, known);
-    steps.push({ ...step, tests: takeTests(), isExistential: isExistential(joinable, position, { known, open, waiting }) });
+    steps.push({
+      ...step,
+      tests: takeTests(),
+      isExistential: isExistential(joinable, position, { known, open, waiting }),
+    });
   }
   return { tests, steps };
 }
@@ -82,7 +86,11 @@ function cheapest(
   return best;
 }
 
-function makeStep(joinable: Joinable, position: number, known: ReadonlySet<number>): Omit<Step, 'tests' | 'isExistential'> {
+function makeStep(
+  joinable: Joinable,
+  position: number,
+  known: ReadonlySet<number>,
+): Omit<Step, 'tests' | 'isExistential'> {
   const relation = joinable.relations[position]!;
   const { args } = joinable.rule.positive[position]!;
   const key: Pattern[] = [];
@@ -113,7 +121,8 @@ function isExistential(
   return [...variablesOf(rule.positive[position]!.args)].every((each) => known.has(each) || !used.has(each));
 }
 
-const testPatterns = (test: Test): readonly Pattern[] => (test.kind === 'distinct' ? [test.left, test.right] : test.args);
+const testPatterns = (test: Test): readonly Pattern[] =>
+  test.kind === 'distinct' ? [test.left, test.right] : test.args;
 
 function isBound(patterns: readonly Pattern[], bound: ReadonlySet<number>): boolean {
   return patterns.every((pattern) => {

@@ -24,7 +24,8 @@ export function playInterface(rules: ValidRules, evaluation: Evaluation, terms: 
   const roleOf = new Map(rules.roles.map((role, i) => [role, i]));
   const fluents = rowsOf(evaluation, 'true', true);
   const moves = rowsOf(evaluation, 'does', true).filter((move) => roleOf.has(terms.text(column(move, 0))));
-  const literalAs = (keyword: string, row: Row): number => literalOf(evaluation.find(siblingKey(row.relation, keyword)), row);
+  const literalAs = (keyword: string, row: Row): number =>
+    literalOf(evaluation.find(siblingKey(row.relation, keyword)), row);
   const terminal = literalOf(evaluation.find('terminal/0'), undefined);
   const goals = pairs(evaluation.find('goal/2'), terms)
     .map(({ first, second, literal }) => ({ role: roleOf.get(first) ?? -1, value: Number(second), literal }))
@@ -35,7 +36,9 @@ export function playInterface(rules: ValidRules, evaluation: Evaluation, terms: 
   return {
     io: {
       fluents: Int32Array.from(fluents, atomOf),
-      isInitial: Uint8Array.from(fluents, (row) => (isIn(evaluation.find(siblingKey(row.relation, 'init')), row) ? 1 : 0)),
+      isInitial: Uint8Array.from(fluents, (row) =>
+        isIn(evaluation.find(siblingKey(row.relation, 'init')), row) ? 1 : 0,
+      ),
       next: Int32Array.from(fluents, (row) => literalAs('next', row)),
       moves: Int32Array.from(moves, atomOf),
       legal: Int32Array.from(moves, (row) => literalAs('legal', row)),

@@ -25,7 +25,7 @@ export function simplify(found: Propositions, io: Interface, meter: Meter): Simp
   const rewriter = new RuleRewriter(meaning, isInput);
   const rewriteAll = (from: Propositions): Propositions => {
     let propositions = from;
-    for (let changes = -1; changes !== meaning.changes; ) {
+    for (let changes = -1; changes !== meaning.changes;) {
       changes = meaning.changes;
       meter.look();
       propositions = rewriter.rewrite(propositions);
@@ -33,13 +33,13 @@ export function simplify(found: Propositions, io: Interface, meter: Meter): Simp
     return propositions;
   };
   let propositions = found;
-  for (let changes = -1; changes !== meaning.changes; ) {
+  for (let changes = -1; changes !== meaning.changes;) {
     propositions = rewriteAll(propositions);
     changes = meaning.changes;
     falsifyUnsupported(propositions, io, meaning);
     if (changes === meaning.changes) fixConstantFluents(propositions, io, meaning);
   }
-  for (let size = -1; size !== propositions.rules.length; ) {
+  for (let size = -1; size !== propositions.rules.length;) {
     size = propositions.rules.length;
     propositions = dropUnneeded(propositions, io, meaning);
     propositions = rewriteAll(inlineSingleUses(propositions, fixedAtoms(propositions, io, meaning)));

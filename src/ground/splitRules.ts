@@ -12,6 +12,8 @@ const SPLIT = 'split#';
 /** Stands for the relation of a split while its cost is being estimated. */
 const TRIAL = 'trial#';
 
+export const domainKey = (name: string): RelationKey => DOMAIN + name;
+
 export const isDomain = (relation: RelationKey): boolean => relation.startsWith(DOMAIN);
 
 type Body = Omit<Rule, 'head'>;
@@ -43,7 +45,7 @@ export class RuleSplitter {
   /** The rule and the new rules that it now relies on. */
   split(rule: Rule): Rule[] {
     const made: Rule[] = [];
-    for (let current = rule; ; ) {
+    for (let current = rule; ;) {
       const part = this.#bestPart(current);
       if (part === undefined) return [...made, current];
       current = this.#moveOut(current, part, made);
@@ -79,7 +81,7 @@ export class RuleSplitter {
       return this.#name(DOMAIN, body, { shared: guard.variables, made });
     });
     const body: Body = { ...part.inside, positive: [...part.inside.positive, ...guards] };
-    const atom = this.#name(SPLIT, body, { shared: part.shared, made });
+    const atom = this.#name(isDomain(rule.head.relation) ? DOMAIN : SPLIT, body, { shared: part.shared, made });
     return { ...part.outside, head: rule.head, positive: [...part.outside.positive, atom] };
   }
 
@@ -103,7 +105,7 @@ export class RuleSplitter {
 function partAround(rule: Rule, eliminated: number, kept: ReadonlySet<number>): Part | undefined {
   const literals = literalsOf(rule);
   const inside = new Set(literals.filter((literal) => literal.variables.has(eliminated)));
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     const covered = new Set([...inside].flatMap((literal) => [...literal.variables]));
     for (const literal of literals) {
@@ -152,9 +154,11 @@ interface RuleLiteral {
 function literalsOf(rule: Rule): RuleLiteral[] {
   const atoms = (kind: 'positive' | 'negative'): RuleLiteral[] =>
     rule[kind].map((atom, position) => ({ kind, position, variables: variablesOf(atom.args) }));
-  const distinct = rule.distinct.map(
-    (pair, position): RuleLiteral => ({ kind: 'distinct', position, variables: variablesOf(pair) }),
-  );
+  const distinct = rule.distinct.map((pair, position): RuleLiteral => ({
+    kind: 'distinct',
+    position,
+    variables: variablesOf(pair),
+  }));
   return [...atoms('positive'), ...atoms('negative'), ...distinct];
 }
 
@@ -181,5 +185,10 @@ function canonicalText(body: Body, shared: readonly number[]): string {
   };
   const atom = ({ relation, args }: Atom): unknown => [relation, args.map(rename)];
   const { positive, negative, distinct } = body;
-  return JSON.stringify([shared.length, positive.map(atom), negative.map(atom), distinct.map((pair) => pair.map(rename))]);
+  return JSON.stringify([
+    shared.length,
+    positive.map(atom),
+    negative.map(atom),
+    distinct.map((pair) => pair.map(rename)),
+  ]);
 }

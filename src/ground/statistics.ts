@@ -1,6 +1,15 @@
 import { flatParts } from './flattenKeywords.js';
 import type { Relation } from './relation.js';
-import { type Atom, collectVariables, isVariable, type Pattern, type RelationKey, type Rule, variableIndex } from './rule.js';
+import {
+  type Atom,
+  collectVariables,
+  isVariable,
+  type Pattern,
+  type RelationKey,
+  type Rule,
+  variable,
+  variableIndex,
+} from './rule.js';
 
 /** Guess for a column whose values are built inside the rules and cannot be listed. */
 const OPAQUE_SIZE = 64;
@@ -41,10 +50,25 @@ export class Statistics {
   /** Declares the head of a rule made by splitting: a relation with no more rows than `size`. */
   declare(rule: Rule, size: number): void {
     const { relation, args } = rule.head;
-    const columns = args.map((argument) => this.#columnFor(rule, argument));
+    const columns = args.map((argument) => this.#columnFor(rule.positive, argument));
     this.#columns.set(relation, columns);
     const product = columns.reduce((rows, column) => rows * sizeOf(column), 1);
     this.#sizes.set(relation, Math.min(size, product));
+  }
+
+  /** Declares a relation that holds tuples of some columns of another. */
+  declareProjection(relation: RelationKey, of: RelationKey, columns: readonly number[]): void {
+    const all = this.#columns.get(of);
+    if (all !== undefined)
+      this.#columns.set(
+        relation,
+        columns.map((column) => all[column]!),
+      );
+  }
+
+  /** Number of different values in a column. */
+  columnSize(relation: RelationKey, column: number): number {
+    return sizeOf(this.#columns.get(relation)?.[column]);
   }
 
   size(relation: RelationKey): number {
@@ -85,11 +109,20 @@ export class Statistics {
     return size;
   }
 
+  /** Number of different values that the variables of some patterns take together in a conjunction. */
+  projectionSize(atoms: readonly Atom[], patterns: readonly Pattern[]): number {
+    let product = 1;
+    const variables = new Set<number>();
+    for (const pattern of patterns) collectVariables(pattern, variables);
+    for (const each of variables) product *= sizeOf(this.#columnFor(atoms, variable(each)));
+    return Math.min(product, this.joinSize(atoms));
+  }
+
   #propagate(rule: Rule): boolean {
     const columns = this.#columnsOf(rule.head);
     let changed = false;
     for (const [i, argument] of rule.head.args.entries()) {
-      if (add(columns[i]!, this.#columnFor(rule, argument))) changed = true;
+      if (add(columns[i]!, this.#columnFor(rule.positive, argument))) changed = true;
     }
     return changed;
   }
@@ -105,13 +138,13 @@ export class Statistics {
     return columns;
   }
 
-  /** The values that a pattern of a rule can take: for a variable, what all its columns in the positive body share. */
-  #columnFor(rule: Rule, pattern: Pattern): Column {
+  /** The values that a pattern can take: for a variable, what all its columns in the positive body share. */
+  #columnFor(body: readonly Atom[], pattern: Pattern): Column {
     if (typeof pattern !== 'number') return { values: new Set(), isOpaque: true };
     if (pattern >= 0) return { values: new Set([pattern]), isOpaque: false };
     let smallest: Column | undefined;
     const others: Column[] = [];
-    for (const atom of rule.positive) {
+    for (const atom of body) {
       for (const [i, argument] of atom.args.entries()) {
         if (!isVariable(argument) || variableIndex(argument) !== variableIndex(pattern)) continue;
         const column = this.#columns.get(stored(atom.relation))?.[i];

@@ -5,8 +5,13 @@ import { type Atom, isVariable, type RelationKey, type Rule } from './rule.js';
 /** Relations that play needs: they are kept, and everything that they rely on. */
 const isOutput = (key: RelationKey): boolean => {
   const keyword = flatParts(key)?.keyword;
-  return keyword === undefined ? ['terminal/0', 'goal/2', 'sees/2'].includes(key) : keyword !== 'true' && keyword !== 'does';
+  return keyword === undefined
+    ? ['terminal/0', 'goal/2', 'sees/2'].includes(key)
+    : keyword !== 'true' && keyword !== 'does';
 };
+
+/** What a state or a joint move sets, unless the fluent never changes: then it has rules like any other relation. */
+const isInput = (key: RelationKey): boolean => ['true', 'does'].includes(flatParts(key)?.keyword ?? '');
 
 export interface Strata {
   /** Rules of relations that no state changes, in groups to be evaluated one after the other. */
@@ -16,11 +21,14 @@ export interface Strata {
 }
 
 /** Sorts the rules that play needs into what never changes, in dependency order, and what depends on the state. */
-export function stratify(rules: readonly Rule[], frozen: ReadonlySet<RelationKey>): Strata {
+export function stratify(
+  rules: readonly Rule[],
+  { frozen, restricted }: { readonly frozen: ReadonlySet<RelationKey>; readonly restricted: ReadonlySet<RelationKey> },
+): Strata {
   const byHead = new Map<RelationKey, Rule[]>();
   for (const rule of rules) push(byHead, rule.head.relation, rule);
   const keys = reachable(byHead, frozen);
-  const dynamic = dynamicRelations(keys, byHead);
+  const dynamic = dynamicRelations(rules, restricted);
   const fixed = keys.filter((key) => !dynamic.has(key));
   const order = componentsInOrder(fixed, byHead);
   return {
@@ -29,11 +37,31 @@ export function stratify(rules: readonly Rule[], frozen: ReadonlySet<RelationKey
   };
 }
 
+/** The relations that depend on the state or on moves, those that play reads, those in `more`, and all that depend on them. */
+export function dynamicRelations(rules: readonly Rule[], more: ReadonlySet<RelationKey> = new Set()): Set<RelationKey> {
+  const dynamic = new Set<RelationKey>(more);
+  const heads = new Set(rules.map((rule) => rule.head.relation));
+  const users = new Map<RelationKey, RelationKey[]>();
+  for (const rule of rules) {
+    const { relation: head } = rule.head;
+    if (isOutput(head) && flatParts(head)?.keyword !== 'init') dynamic.add(head);
+    for (const { relation } of bodyAtoms(rule)) {
+      push(users, relation, head);
+      if (isInput(relation) && !heads.has(relation)) dynamic.add(relation);
+    }
+  }
+  for (const key of dynamic) for (const user of users.get(key) ?? []) dynamic.add(user);
+  return dynamic;
+}
+
 /**
  * Fluents whose only rule is to stay, `next(f(x…)) ← true(f(x…))`, never change: their `true` becomes a relation like any other, given by
  * `init`. (Walls of a maze, given digits of a puzzle.)
  */
-export function freezeFluents(rules: readonly Rule[]): { readonly rules: Rule[]; readonly frozen: ReadonlySet<RelationKey> } {
+export function freezeFluents(rules: readonly Rule[]): {
+  readonly rules: Rule[];
+  readonly frozen: ReadonlySet<RelationKey>;
+} {
   const changing = new Set<string>();
   const staying = new Set<string>();
   for (const rule of rules) {
@@ -69,32 +97,12 @@ function isFrame(rule: Rule, fluent: string): boolean {
 }
 
 /** The relations that outputs rely on; fluents that never change are shown as part of every state, so they count as outputs. */
-function reachable(
-  byHead: ReadonlyMap<RelationKey, readonly Rule[]>,
-  frozen: ReadonlySet<RelationKey>,
-): RelationKey[] {
+function reachable(byHead: ReadonlyMap<RelationKey, readonly Rule[]>, frozen: ReadonlySet<RelationKey>): RelationKey[] {
   const found = new Set([...[...byHead.keys()].filter(isOutput), ...frozen]);
   for (const key of found) {
     for (const rule of byHead.get(key) ?? []) for (const atom of bodyAtoms(rule)) found.add(atom.relation);
   }
   return [...found];
-}
-
-function dynamicRelations(
-  keys: readonly RelationKey[],
-  byHead: ReadonlyMap<RelationKey, readonly Rule[]>,
-): Set<RelationKey> {
-  const dynamic = new Set<RelationKey>();
-  const users = new Map<RelationKey, RelationKey[]>();
-  for (const key of keys) {
-    const rules = byHead.get(key) ?? [];
-    for (const atom of rules.flatMap(bodyAtoms)) push(users, atom.relation, key);
-    const keyword = flatParts(key)?.keyword;
-    const isInput = (keyword === 'true' || keyword === 'does') && rules.length === 0;
-    if (isInput || (isOutput(key) && keyword !== 'init')) dynamic.add(key);
-  }
-  for (const key of dynamic) for (const user of users.get(key) ?? []) dynamic.add(user);
-  return dynamic;
 }
 
 function componentsInOrder(

@@ -6,13 +6,21 @@ import { MoveNames } from './moveNames.js';
 export type GroundState = Uint8Array;
 
 /**
- * Plays a ground program in the slow, obvious way: every query evaluates all derived atoms, component by component, rule by rule. The twin
+ * Plays a ground program in the slow, obvious way: every state evaluates all derived atoms, component by component, rule by rule. The twin
  * that compiled engines are compared with.
  */
 export function groundGame(program: GroundProgram): Game<GroundState> {
   const moves = new MoveNames(program);
   const { roles, lexicon } = program;
-  const evaluate = (state: GroundState, joint: readonly Move[]): Values => {
+  const standing = new WeakMap<GroundState, Values>();
+  /** The truth of all atoms in a state, before anyone moves. */
+  const stand = (state: GroundState): Values => {
+    let values = standing.get(state);
+    if (values === undefined) standing.set(state, (values = new Values(program, state, [])));
+    return values;
+  };
+  /** The truth of all atoms in a state while the joint move is made. */
+  const act = (state: GroundState, joint: readonly Move[]): Values => {
     const does = joint.map((move, role) => moves.atom(role, move)).filter((atom) => atom !== undefined);
     return new Values(program, state, does);
   };
@@ -29,16 +37,16 @@ export function groundGame(program: GroundProgram): Game<GroundState> {
       return state;
     },
     legalMoves: (state, role) => {
-      const values = evaluate(state, []);
+      const values = stand(state);
       return moves.ofRole(role).filter((move) => values.holds(program.legal[moves.place(role, move)!]!));
     },
     next: (state, joint) => {
-      const values = evaluate(state, joint);
+      const values = act(state, joint);
       return Uint8Array.from(program.next, (literal) => (values.holds(literal) ? 1 : 0));
     },
-    isTerminal: (state) => evaluate(state, []).holds(program.terminal),
+    isTerminal: (state) => stand(state).holds(program.terminal),
     goals: (state) => {
-      const values = evaluate(state, []);
+      const values = stand(state);
       const found = program.goals.filter((goal) => values.holds(goal.literal));
       return roles.map((_, role) => {
         const own = found.filter((goal) => goal.role === role);
@@ -46,7 +54,7 @@ export function groundGame(program: GroundProgram): Game<GroundState> {
       });
     },
     percepts: (state, joint) => {
-      const values = evaluate(state, joint);
+      const values = act(state, joint);
       const seen = program.percepts.filter((percept) => values.holds(percept.literal));
       return roles.map((_, role) =>
         seen

@@ -78,7 +78,7 @@ export class ColumnIndex {
     const slots = this.#slots;
     const mask = slots.length - 1;
     let hash = 0;
-    for (let i = 0; i < at.length; i++) hash = Math.imul(hash ^ values[from + at[i]!]!, 0x9e3779b1) ^ (hash >>> 15);
+    for (const position of at) hash = Math.imul(hash ^ values[from + position]!, 0x9e3779b1) ^ (hash >>> 15);
     let slot = (hash ^ (hash >>> 16)) & mask;
     for (let entry = slots[slot]!; entry > this.#base; entry = slots[slot]!) {
       const start = (entry - this.#base - 1) * width;

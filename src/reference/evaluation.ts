@@ -15,12 +15,8 @@ export interface EvaluationSetting {
   readonly limits: ReferenceLimits;
 }
 
-/** Thrown, and caught by {@link Evaluations}, when all tuples of a component turn out to be too many. */
-export class TooMuchWork extends Error {
-  constructor(readonly component: ProgramComponent) {
-    super('all tuples of a component are too many');
-  }
-}
+/** Thrown, and caught by {@link Evaluations}, when all tuples of some component turn out to be too many. */
+export class TooMuchWork extends Error {}
 
 /** Tuples that may be looked at to find all of a component before it is asked by key instead; by bench/reference. */
 const MOST_WORK: Record<Tier, number> = { static: 1_000_000, state: 5_000, moves: 5_000 };
@@ -34,6 +30,8 @@ const SMALL_SET = 4;
  */
 export class Evaluation implements Sets, Knowledge {
   readonly builder: TermBuilder;
+  /** Demands and answers of queries by key since this was made. */
+  foundByKey = 0;
   readonly #program: Program;
   readonly #setting: EvaluationSetting;
   readonly #fixed: Evaluation | undefined;
@@ -95,9 +93,11 @@ export class Evaluation implements Sets, Knowledge {
 
   add(query: number, tuples: TupleSet): boolean {
     if (!tuples.add()) return false;
+    const { relation, bound } = this.catalogue.queries[query]!;
+    if (bound.length > 0) this.foundByKey++;
     const { maxTuples } = this.#setting.limits;
     if (tuples.count <= maxTuples) return true;
-    throw new EvaluationLimit('maxTuples', this.catalogue.relations[this.catalogue.queries[query]!.relation]!.key, maxTuples);
+    throw new EvaluationLimit('maxTuples', this.catalogue.relations[relation]!.key, maxTuples);
   }
 
   answer(query: number): void {
@@ -114,20 +114,26 @@ export class Evaluation implements Sets, Knowledge {
     if (this.#running.has(component)) return;
     const [work, mostWork] = [this.#work, this.#mostWork];
     this.#running.add(component);
-    this.#work = 0;
-    this.#mostWork = bound.length > 0 || this.#tooEager() === undefined ? Infinity : MOST_WORK[tier];
+    if (bound.length === 0) {
+      // All tuples will serve everyone: their cost is their own. That of a key is on the account of the component that asks for it.
+      this.#work = 0;
+      this.#mostWork = this.tooEager() === undefined ? Infinity : MOST_WORK[tier];
+    }
     if (component.isRecursive) this.#answerAll(component, tier);
     else for (const [fedWithDemands] of planned.clauses) this.#feed(fedWithDemands!, tier);
     this.#running.delete(component);
-    [this.#work, this.#mostWork] = [work, mostWork];
+    if (bound.length === 0) [this.#work, this.#mostWork] = [work, mostWork];
   }
 
   countWork(): void {
-    if (++this.#work > this.#mostWork) throw new TooMuchWork(this.#tooEager()!);
+    if (++this.#work > this.#mostWork) throw new TooMuchWork();
   }
 
-  /** The component that should be asked by key where all tuples of the one that runs are too many: itself, or else one that asks it. */
-  #tooEager(): ProgramComponent | undefined {
+  /**
+   * Of the components that are being evaluated, the innermost that is asked for all its tuples but could be asked by key: to blame where
+   * there is too much to do.
+   */
+  tooEager(): ProgramComponent | undefined {
     return [...this.#running].findLast((component) => !component.isAskedByKey && !component.isAskedForAll);
   }
 

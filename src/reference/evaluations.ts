@@ -1,4 +1,5 @@
 import type { Move } from '../game/index.js';
+import { EvaluationLimit } from './limits.js';
 import { Evaluation, type EvaluationSetting, TooMuchWork } from './evaluation.js';
 
 interface Kept {
@@ -9,6 +10,9 @@ interface Kept {
 
 /** Evaluations kept at once, for the states asked about last: those on a short line of play. Bounds the memory of a game. */
 const MOST_KEPT = 4;
+
+/** Tuples that queries by key which depend on no state may leave behind before they are forgotten. Bounds it too. */
+const MOST_FOUND_BY_KEY = 1_000_000;
 
 /** The evaluations of a game. They are made for a state when it is asked about, and used anew for another after a while. */
 export class Evaluations {
@@ -57,19 +61,26 @@ export class Evaluations {
       try {
         return question();
       } catch (error) {
+        const tooEager = this.#fixed.tooEager();
         // The evaluation stopped half-way: nothing that it touched may be used again.
-        this.#fixed = new Evaluation(this.#setting);
-        this.#kept = [];
-        if (!(error instanceof TooMuchWork)) throw error;
-        this.#setting.program.askByKey(error.component);
+        this.#startAnew();
+        const isTooMuch = error instanceof TooMuchWork || error instanceof EvaluationLimit;
+        if (!isTooMuch || tooEager === undefined) throw error;
+        this.#setting.program.askByKey(tooEager);
       }
     }
+  }
+
+  #startAnew(): void {
+    this.#fixed = new Evaluation(this.#setting);
+    this.#kept = [];
   }
 
   #inState(fluents: Int32Array): Kept {
     const at = this.#kept.findIndex((kept) => kept.fluents === fluents);
     if (at === 0) return this.#kept[0]!;
-    let kept = at === -1 ? undefined : this.#kept.splice(at, 1)[0]!;
+    if (this.#fixed.foundByKey > MOST_FOUND_BY_KEY) this.#startAnew();
+    let kept = at === -1 ? undefined : this.#kept.splice(at, 1)[0];
     if (kept === undefined) {
       kept = this.#kept.length === MOST_KEPT ? this.#kept.pop()! : this.#new(fluents);
       kept.fluents = fluents;

@@ -127,15 +127,10 @@ export class Join {
     return true;
   }
 
-  //DEBUG
-  describe(c: any): string {
-    const q = c.queries[this.#query]; const rel = (id: number): string => { const qq = c.queries[c.sets[id].query]; return c.relations[qq.relation].key + (qq.bound.length ? '^' + qq.bound.join('') : '') + (c.sets[id].opened ? 'o' : ''); };
-    return c.relations[q.relation].key + '^' + q.bound.join('') + JSON.stringify(this.#form.head) + ' :- ' + this.#steps.map((s) => s.kind === 3 ? 'distinct' : (s.isPositive ? '' : '~') + ['SCAN','PROBE','TEST'][s.kind] + (s.isExistential ? '!' : '') + ' ' + rel(s.set) + '[' + String(s.keyRegisters) + '>' + String(s.outputs) + (s.checks.length ? '?' + String(s.checks) : '') + ']').join(' ');
-  }
-  //END
-
   #build(template: Template): number {
-    return typeof template === 'number' ? this.#registers[template]! : this.#sets.builder.build(template, this.#registers);
+    return typeof template === 'number'
+      ? this.#registers[template]!
+      : this.#sets.builder.build(template, this.#registers);
   }
 
   #store(i: number, { set, asks, query }: Step): TupleSet {

@@ -9,10 +9,13 @@ export class MoveForms {
 
   constructor({ clauses }: ValidRules, maxDepth: number) {
     this.#maxDepth = maxDepth;
-    this.#forms = clauses.filter(({ head }) => head.name === 'legal' && head.args.length === 2).map(({ head }) => head.args[1]!);
+    this.#forms = clauses
+      .filter(({ head }) => head.name === 'legal' && head.args.length === 2)
+      .map(({ head }) => head.args[1]!);
     for (const { head, body } of clauses) {
       this.#addNames(head.args);
-      for (const literal of body) this.#addNames(literal.kind === 'atom' ? literal.atom.args : [literal.left, literal.right]);
+      for (const literal of body)
+        this.#addNames(literal.kind === 'atom' ? literal.atom.args : [literal.left, literal.right]);
     }
   }
 

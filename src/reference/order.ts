@@ -28,7 +28,11 @@ export interface Question {
 
 /** Guess of the answers to a query by key, for each column that the key leaves open. */
 const ANSWERS_BY_KEY = 3;
+/** Guess of the answers where there is no key. */
 const MANY = 1e9;
+/** Less than any atom that multiplies solutions; a test that may have to derive something comes after those that need not. */
+const TEST = 0.0001;
+const TEST_BY_KEY = 0.0002;
 
 export function demandOf({ form, query, knowledge }: Question): DemandForm {
   const args = knowledge.catalogue.queries[query]!.bound.map((column) => form.head[column]!);
@@ -39,7 +43,11 @@ export function demandOf({ form, query, knowledge }: Question): DemandForm {
  * Orders the parts of a clause for a join that begins with `first`: tests as soon as they can be made, else the atom that is expected to
  * multiply the solutions least. `needs` tells the columns that must be bound before an atom may be taken.
  */
-export function order(question: Question, parts: readonly Part[], needs: (atom: AtomForm) => readonly number[]): Part[] {
+export function order(
+  question: Question,
+  parts: readonly Part[],
+  needs: (atom: AtomForm) => readonly number[],
+): Part[] {
   const [first, ...rest] = parts;
   const ordered = [first!];
   const bound = new Set<number>();
@@ -70,13 +78,13 @@ function cost(part: Part, { question, bound, rest, needs }: Situation): number {
   if (part.kind === 'demand') return isTest ? 0 : ANSWERS_BY_KEY;
   const isAskedByKey = question.knowledge.isAskedByKey(part.relation);
   const columns = boundColumns(part, bound);
-  if (isTest) return isAskedByKey ? 0.2 : 0.1;
+  if (isTest) return isAskedByKey ? TEST_BY_KEY : TEST;
   if (!part.isPositive || needs(part).some((column) => !columns.includes(column))) return Infinity;
   const open = part.registers.filter((register) => !isBound(register));
-  const others = new Set([...question.form.head.flatMap(registersIn), ...rest.filter((other) => other !== part).flatMap(({ registers }) => registers)]);
   if (isAskedByKey) return columns.length === 0 ? MANY : ANSWERS_BY_KEY ** open.length;
-  const isMultiplying = open.some((register) => others.has(register));
-  return isMultiplying ? question.knowledge.estimate(part.relation, columns) : 0.1;
+  const others = rest.filter((other) => other !== part).flatMap((other) => other.registers);
+  const needed = new Set([...question.form.head.flatMap(registersIn), ...others]);
+  return open.some((register) => needed.has(register)) ? question.knowledge.estimate(part.relation, columns) : TEST;
 }
 
 /** The columns of an atom whose arguments are known. */

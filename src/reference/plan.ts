@@ -53,7 +53,9 @@ export function plansOf(question: Question, isRecursive: (atom: AtomForm) => boo
   const demand = demandOf(question);
   const main = order(question, [demand, ...form.body], () => []);
   const queries = queriesOf(main, question);
-  const recursive = main.filter((part): part is AtomForm => part.kind === 'atom' && part.isPositive && isRecursive(part));
+  const recursive = main.filter(
+    (part): part is AtomForm => part.kind === 'atom' && part.isPositive && isRecursive(part),
+  );
   const fromAtoms = recursive.map((atom) => {
     // Atoms before this one have been asked for what it needs when its own demand was made.
     const isAsked = (part: Part): boolean => !recursive.slice(0, recursive.indexOf(atom)).includes(part as AtomForm);
@@ -96,11 +98,13 @@ function fedPlan(parts: readonly Part[], planning: Planning): FedPlan {
   const head = form.head.flatMap(registersIn);
   const steps = parts.map((part, i) => {
     const needed = new Set([...head, ...parts.slice(i + 1).flatMap(({ registers }) => registers)]);
-    const step = part.kind === 'distinct' ? distinctStep(part) : tupleStep(part, { ...planning, bound, needed, isFed: i === 0 });
+    const step =
+      part.kind === 'distinct' ? distinctStep(part) : tupleStep(part, { ...planning, bound, needed, isFed: i === 0 });
     for (const register of part.registers) bound.add(register);
     return step;
   });
-  const bindsHead = ({ outputs }: Step): boolean => outputs.some((register, i) => i % 2 === 1 && head.includes(register));
+  const bindsHead = ({ outputs }: Step): boolean =>
+    outputs.some((register, i) => i % 2 === 1 && head.includes(register));
   const last = steps.findLastIndex(bindsHead);
   return { source: steps[0]!.set, steps: steps.map((step, i) => ({ ...step, isExistential: i > last })) };
 }
@@ -108,7 +112,16 @@ function fedPlan(parts: readonly Part[], planning: Planning): FedPlan {
 const NONE = new Int32Array(0);
 
 function distinctStep(distinct: DistinctForm): Step {
-  const rest = { set: -1, asks: ASKS_NOTHING, query: -1, demand: [], index: -1, keyRegisters: NONE, outputs: NONE, checks: NONE };
+  const rest = {
+    set: -1,
+    asks: ASKS_NOTHING,
+    query: -1,
+    demand: [],
+    index: -1,
+    keyRegisters: NONE,
+    outputs: NONE,
+    checks: NONE,
+  };
   return { kind: DISTINCT, isPositive: true, distinct, isExistential: false, ...rest };
 }
 
@@ -145,7 +158,10 @@ function tupleStep(part: AtomForm | DemandForm, place: Place): Step {
 }
 
 /** What to do with the columns of a set that must equal the registers. */
-function columnsOf(registers: readonly number[], { bound, needed, isFed }: Place): Record<'keyColumns' | 'outputs' | 'checks', number[]> {
+function columnsOf(
+  registers: readonly number[],
+  { bound, needed, isFed }: Place,
+): Record<'keyColumns' | 'outputs' | 'checks', number[]> {
   const keyColumns: number[] = [];
   const outputs: number[] = [];
   const checks: number[] = [];

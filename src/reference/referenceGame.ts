@@ -48,7 +48,10 @@ class ReferenceGame implements Game<State> {
     this.#table = table;
     this.#relation = (key) => program.catalogue.relation(key);
     this.#roleTerms = rules.roles.map((role) => table.constant(role));
-    this.#evaluations = new Evaluations({ program, builder: new TermBuilder(table, limits.maxDepth), limits }, this.#roleTerms);
+    this.#evaluations = new Evaluations(
+      { program, builder: new TermBuilder(table, limits.maxDepth), limits },
+      this.#roleTerms,
+    );
     this.names = names(table, new MoveForms(rules, limits.maxDepth));
   }
 
@@ -65,7 +68,9 @@ class ReferenceGame implements Game<State> {
   }
 
   next(state: State, joint: readonly Move[]): State {
-    return this.#evaluations.answerAfterMoves(state.fluents, joint, (evaluation) => this.#stateOf(evaluation, 'next/1'));
+    return this.#evaluations.answerAfterMoves(state.fluents, joint, (evaluation) =>
+      this.#stateOf(evaluation, 'next/1'),
+    );
   }
 
   isTerminal(state: State): boolean {

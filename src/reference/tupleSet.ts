@@ -11,7 +11,10 @@ export class TupleSet implements RowStore {
 
   constructor(readonly width: number) {
     this.rows = new Int32Array(FIRST_ROWS * Math.max(1, width));
-    this.whole = new ColumnIndex(this, Int32Array.from({ length: width }, (_, column) => column));
+    this.whole = new ColumnIndex(
+      this,
+      Int32Array.from({ length: width }, (_, column) => column),
+    );
   }
 
   /** Position in `rows` at which to write a tuple before {@link add} or {@link append}. */
