@@ -51,11 +51,11 @@ class SheetWriter {
     for (const role of this.#roles) this.#lines.push(`(role ${role})`);
     const fixed = this.#fixedRelations();
     for (const fluent of FLUENTS) {
-      for (let i = this.random.below(3); i > 0; i--)
+      for (let i = this.random.below(4); i > 0; i--)
         this.#lines.push(`(init ${fluent.write(this.#someConstants(fluent.arity))})`);
     }
     const state = [...fixed, ...FLUENTS.map((fluent) => within('true', fluent))];
-    const derived = this.#derivedRelations(state, 'd', 2);
+    const derived = this.#derivedRelations([...state, ...this.#paths()], 'd', 2);
     const readable = [...state, ...derived];
     this.#legal(readable);
     const does = MOVES.map((move): Usable => ({
@@ -77,6 +77,12 @@ class SheetWriter {
     this.#lines.push('(<= (u ?x ?y) (t ?x ?y))', '(<= (u ?x ?z) (t ?x ?y) (u ?y ?z))');
     this.#lines.push('(<= (v ?x) (s ?x) (not (u ?x ?x)))');
     return [...relations, plain('u', 2, 0), plain('v', 1, 0)];
+  }
+
+  /** Recursion that depends on the state. */
+  #paths(): Usable[] {
+    this.#lines.push('(<= (path ?x ?y) (true (g ?x ?y)))', '(<= (path ?x ?z) (true (g ?x ?y)) (path ?y ?z))');
+    return [plain('path', 2, 1)];
   }
 
   #derivedRelations(below: readonly Usable[], prefix: string, firstLevel: number): Usable[] {

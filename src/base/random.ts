@@ -1,9 +1,9 @@
 /** A stream of random numbers that its seed fixes. Chance is an argument: nothing below the player makes its own. */
 export interface Random {
   /** Uniform over 0 … 2^32 - 1. */
-  nextUint32(): number;
+  readonly nextUint32: () => number;
   /** Uniform over 0 … bound - 1, for a bound of 1 … 2^32. */
-  below(bound: number): number;
+  readonly below: (bound: number) => number;
 }
 
 const TWO_TO_32 = 2 ** 32;

@@ -12,14 +12,14 @@ export function renderDifference({ what, line }: Difference): string {
   return [what, line.length === 0 ? 'in the initial state' : 'after', ...moves].join('\n');
 }
 
-/** All that a state has to tell, as texts; null where it was not asked for. */
+/** All that a state has to tell, as texts. */
 export interface Observation {
   readonly facts: readonly string[];
   readonly isTerminal: boolean;
   /** For each role. */
-  readonly legal: readonly (readonly string[])[] | null;
+  readonly legal: readonly (readonly string[])[];
   /** For each role; null for a role without exactly one goal. */
-  readonly goals: readonly (number | null)[] | null;
+  readonly goals: readonly (number | null)[];
 }
 
 export function observe<State>(game: Game<State>, state: State): Observation {
@@ -33,7 +33,6 @@ export function differenceOf(roles: readonly string[], expected: Observation, fo
   if (facts !== undefined) return facts;
   if (expected.isTerminal !== found.isTerminal) return `terminal should be ${String(expected.isTerminal)}`;
   for (const [role, name] of roles.entries()) {
-    if (expected.legal === null || found.legal === null) break;
     const legal = differenceOfSets(`legal ${name}`, expected.legal[role]!, found.legal[role]!);
     if (legal !== undefined) return legal;
   }
@@ -41,6 +40,16 @@ export function differenceOf(roles: readonly string[], expected: Observation, fo
   return goals === foundGoals ? undefined : `goals should be ${goals} and are ${foundGoals}`;
 }
 
-export function differenceOfSets(what: string, expected: readonly string[], found: readonly string[]): string | undefined {
-  const missing = [...new Set(expected).difference(new Set(found))];
+/** What a set lacks and what it should not have, or undefined if it is as expected. A list with duplicates is no set. */
+export function differenceOfSets(
+  what: string,
+  expected: readonly string[],
+  found: readonly string[],
+): string | undefined {
+  const [expectedSet, foundSet] = [new Set(expected), new Set(found)];
+  const missing = [...expectedSet].filter((text) => !foundSet.has(text));
+  const surplus = [...foundSet].filter((text) => !expectedSet.has(text));
+  const isSet = foundSet.size === found.length;
+  if (missing.length === 0 && surplus.length === 0 && isSet) return undefined;
+  return `${what} lacks [${missing.join(', ')}], should not have [${surplus.join(', ')}]${isSet ? '' : ', has duplicates'}`;
 }

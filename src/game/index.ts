@@ -1,3 +1,13 @@
+export { compareGames, type CompareOptions } from './compareGames.js';
+export { brokenClaims, type Claim, CLAIMS, type ConformanceOptions } from './conformance.js';
+export {
+  type Difference,
+  differenceOf,
+  differenceOfSets,
+  type Observation,
+  observe,
+  renderDifference,
+} from './difference.js';
 export { type Game, type GameNames, type Move } from './game.js';
 export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
 export { perft } from './perft.js';

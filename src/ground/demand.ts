@@ -1,15 +1,9 @@
 import { flatParts } from './flattenKeywords.js';
+import type { GroundOptions } from './options.js';
 import { type Atom, type Pattern, type RelationKey, type Rule, variablesOf } from './rule.js';
 import { domainKey } from './splitRules.js';
 import { dynamicRelations } from './strata.js';
 import type { Statistics } from './statistics.js';
-
-/** Relations with fewer instances than this, by estimate, are evaluated whole. */
-const WORTH_ASKING = 20_000;
-/** The same for relations that no state changes, of which instances are not recorded. */
-const WORTH_ASKING_FIXED = 1_000_000;
-/** A relation is restricted if no more than this share of its tuples is asked for, by estimate. */
-const WORTHWHILE_SHARE = 0.5;
 
 const OUTPUTS = new Set(['terminal/0', 'goal/2', 'sees/2']);
 
@@ -35,10 +29,10 @@ type AskedColumns = Map<RelationKey, readonly number[]>;
  * `threatened(p, x, y)` for 256 pairs of coordinates that are no squares is then never looked at. More may be asked for than needed;
  * what is left over nothing refers to.
  */
-export function restrictToDemand(rules: readonly Rule[], statistics: Statistics): Demanded {
-  const candidates = largeRelations(rules, statistics);
+export function restrictToDemand(rules: readonly Rule[], statistics: Statistics, options: GroundOptions): Demanded {
+  const candidates = largeRelations(rules, statistics, options);
   const calls = callsOf(rules, candidates, statistics);
-  const asked = worthwhileColumns(candidates, calls, statistics);
+  const asked = worthwhileColumns(candidates, calls, { statistics, share: options.askedShare });
   const guardOf = (atom: Atom): Atom => ({
     relation: demandKey(atom.relation),
     args: asked.get(atom.relation)!.map((column) => atom.args[column]!),
@@ -61,14 +55,18 @@ export function restrictToDemand(rules: readonly Rule[], statistics: Statistics)
 
 const demandKey = (relation: RelationKey): RelationKey => domainKey(`ask:${relation}`);
 
-function largeRelations(rules: readonly Rule[], statistics: Statistics): Map<RelationKey, number> {
+function largeRelations(
+  rules: readonly Rule[],
+  statistics: Statistics,
+  { worthAsking, worthAskingFixed }: GroundOptions,
+): Map<RelationKey, number> {
   const sizes = new Map<RelationKey, number>();
   for (const { head, positive } of rules) {
     if (flatParts(head.relation) !== undefined || OUTPUTS.has(head.relation)) continue;
     sizes.set(head.relation, (sizes.get(head.relation) ?? 0) + statistics.joinSize(positive));
   }
   const dynamic = dynamicRelations(rules);
-  const threshold = (relation: RelationKey): number => (dynamic.has(relation) ? WORTH_ASKING : WORTH_ASKING_FIXED);
+  const threshold = (relation: RelationKey): number => (dynamic.has(relation) ? worthAsking : worthAskingFixed);
   return new Map([...sizes].filter(([relation, size]) => size >= threshold(relation)));
 }
 
@@ -115,13 +113,13 @@ function askedColumns(candidates: ReadonlyMap<RelationKey, number>, calls: reado
 function worthwhileColumns(
   candidates: Map<RelationKey, number>,
   calls: readonly Call[],
-  statistics: Statistics,
+  { statistics, share }: { statistics: Statistics; share: number },
 ): AskedColumns {
   for (;;) {
     const asked = askedColumns(candidates, calls);
     const pointless = [...asked].filter(([relation, columns]) => {
       const all = columns.reduce((tuples, column) => tuples * statistics.columnSize(relation, column), 1);
-      return questions(relation, columns, { calls, statistics }) > WORTHWHILE_SHARE * all;
+      return questions(relation, columns, { calls, statistics }) > share * all;
     });
     if (pointless.length === 0) return asked;
     for (const [relation] of pointless) candidates.delete(relation);

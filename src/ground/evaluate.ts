@@ -3,7 +3,7 @@ import type { TermTable } from '../rules/index.js';
 import { flatParts } from './flattenKeywords.js';
 import type { Instances } from './instances.js';
 import { type FixedLiteral, Join } from './join.js';
-import { type Joinable, type JoinPlan, planJoin, type Test } from './joinPlan.js';
+import { type FanOut, type Joinable, type JoinPlan, planJoin, type Test } from './joinPlan.js';
 import { MENTIONED, Relation, WAITING } from './relation.js';
 import { type Atom, type RelationKey, type Rule, variablesOf } from './rule.js';
 import { isDomain } from './splitRules.js';
@@ -21,11 +21,19 @@ interface CompiledRule extends Joinable {
   readonly negative: readonly { readonly relation: Relation; readonly args: Atom['args'] }[];
 }
 
+/** A literal of a rule that starts a join whenever its relation gets a tuple. */
 interface Trigger {
   readonly rule: CompiledRule;
-  readonly plan: JoinPlan;
   readonly literal: FixedLiteral;
+  plan: JoinPlan;
+  /** How often it may still start before the plan is made anew, with the sizes that relations have by then. */
+  startsLeft: number;
+  starts: number;
 }
+
+/** A trigger's plan is first made anew after this many starts, then whenever they have grown by this factor. */
+const FIRST_REPLAN = 64;
+const REPLAN_FACTOR = 8;
 
 /** The relations of a game and the fixpoint evaluation that fills them. */
 export class Evaluation {
@@ -116,7 +124,7 @@ export class Evaluation {
     for (const rule of compiled) this.#addTriggers(rule, open, triggers);
     for (const rule of compiled) {
       if (rule.rule.positive.some((atom) => open.has(atom.relation))) continue;
-      join.all(planJoin(rule, -1, this.tools.statistics), () => {
+      join.all(planJoin(rule, -1, this.#expected), () => {
         this.#derive(rule, join);
       });
     }
@@ -124,10 +132,11 @@ export class Evaluation {
       const relation = this.#numbered[this.#queueRelations.array[at]!]!;
       const row = this.#queueRows.array[at]!;
       relation.settle(row);
-      for (const { rule, plan, literal } of triggers.get(relation) ?? []) {
-        literal.row = row;
-        join.from(plan, literal, () => {
-          this.#derive(rule, join);
+      for (const trigger of triggers.get(relation) ?? []) {
+        if (--trigger.startsLeft === 0) this.#planAgain(trigger);
+        trigger.literal.row = row;
+        join.from(trigger.plan, trigger.literal, () => {
+          this.#derive(trigger.rule, join);
         });
       }
     }
@@ -155,12 +164,25 @@ export class Evaluation {
       if (!open.has(key)) continue;
       const relation = rule.relations[position]!;
       const literal = { relation, args, binds: [...variablesOf(args)], position, row: -1 };
-      const trigger = { rule, plan: planJoin(rule, position, this.tools.statistics), literal };
+      const plan = planJoin(rule, position, this.#expected);
+      const trigger = { rule, literal, plan, startsLeft: FIRST_REPLAN, starts: FIRST_REPLAN };
       const known = triggers.get(relation);
       if (known === undefined) triggers.set(relation, [trigger]);
       else known.push(trigger);
     }
   }
+
+  #planAgain(trigger: Trigger): void {
+    trigger.plan = planJoin(trigger.rule, trigger.literal.position, this.#present);
+    trigger.startsLeft = (REPLAN_FACTOR - 1) * trigger.starts;
+    trigger.starts *= REPLAN_FACTOR;
+  }
+
+  /** Fan-out by what relations are expected to hold in the end. */
+  readonly #expected: FanOut = (atom, _, bound) => this.tools.statistics.fanOut(atom, bound);
+
+  /** Fan-out by what relations hold now. */
+  readonly #present: FanOut = (atom, relation, bound) => this.tools.statistics.fanOut(atom, bound, relation.settled);
 
   #derive(rule: CompiledRule, join: Join): void {
     this.tools.meter.tick();

@@ -6,6 +6,7 @@ import { Evaluation } from './evaluate.js';
 import { flattenKeywords } from './flattenKeywords.js';
 import type { GroundProgram } from './groundProgram.js';
 import { Instances } from './instances.js';
+import { DEFAULT_GROUND_OPTIONS, type GroundOptions } from './options.js';
 import { playInterface } from './playInterface.js';
 import { propositionsOf } from './propositions.js';
 import { simplify } from './simplify.js';
@@ -21,10 +22,14 @@ export interface GroundFailure {
 }
 
 /** Turns rules with variables into a program over integer atoms, or says why that was not possible within the budget. */
-export function ground(rules: ValidRules, budget: Budget): Result<GroundProgram, GroundFailure> {
+export function ground(
+  rules: ValidRules,
+  budget: Budget,
+  options = DEFAULT_GROUND_OPTIONS,
+): Result<GroundProgram, GroundFailure> {
   const meter = new Meter(budget);
   try {
-    return groundWithin(rules, meter);
+    return groundWithin(rules, meter, options);
   } catch (error) {
     if (error instanceof BudgetExceeded) return fail({ reason: `grounding needs ${error.message}` });
     if (error instanceof RangeError) return fail({ reason: `grounding needs too much memory (${error.message})` });
@@ -32,15 +37,15 @@ export function ground(rules: ValidRules, budget: Budget): Result<GroundProgram,
   }
 }
 
-function groundWithin(rules: ValidRules, meter: Meter): Result<GroundProgram, GroundFailure> {
+function groundWithin(rules: ValidRules, meter: Meter, options: GroundOptions): Result<GroundProgram, GroundFailure> {
   const terms = new TermTable();
   const flat = flattenKeywords(translate(rules, terms), terms);
   if (!flat.ok) return fail({ reason: flat.error });
   const { rules: thawed, frozen } = freezeFluents(unfoldColumns(flat.value, terms));
   const statistics = new Statistics(thawed);
-  const { rules: demanded, restricted } = restrictToDemand(thawed, statistics);
+  const { rules: demanded, restricted } = restrictToDemand(thawed, statistics, options);
   const strata = stratify(demanded, { frozen, restricted });
-  const splitter = new RuleSplitter(statistics);
+  const splitter = new RuleSplitter(statistics, options);
   const instances = new Instances(meter);
   const evaluation = new Evaluation({ terms, statistics, meter, instances });
   for (const stratum of strata.fixed) evaluation.evaluateFixed(stratum.flatMap((rule) => splitter.split(rule)));

@@ -10,3 +10,4 @@ export {
   type Lexicon,
   TRUE,
 } from './groundProgram.js';
+export { DEFAULT_GROUND_OPTIONS, type GroundOptions } from './options.js';

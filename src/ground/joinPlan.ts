@@ -1,6 +1,5 @@
 import type { Index, Relation } from './relation.js';
 import { type Atom, collectVariables, type Pattern, type Rule, variableIndex, variablesOf } from './rule.js';
-import type { Statistics } from './statistics.js';
 
 /** Columns beyond this one never become part of an index key: the mask of an index is a 32-bit integer. */
 const MAX_KEY_COLUMN = 30;
@@ -42,8 +41,11 @@ export interface Joinable {
   readonly tests: readonly Test[];
 }
 
+/** How many rows are expected to match a literal once some variables have values. */
+export type FanOut = (atom: Atom, relation: Relation, bound: ReadonlySet<number>) => number;
+
 /** Orders the literals greedily, smallest expected fan-out first, each test as soon as its variables are bound. */
-export function planJoin(joinable: Joinable, fixed: number, statistics: Statistics): JoinPlan {
+export function planJoin(joinable: Joinable, fixed: number, fanOut: FanOut): JoinPlan {
   const { rule } = joinable;
   const bound = fixed < 0 ? new Set<number>() : variablesOf(rule.positive[fixed]!.args);
   const open = new Set(rule.positive.keys());
@@ -57,7 +59,7 @@ export function planJoin(joinable: Joinable, fixed: number, statistics: Statisti
   const tests = takeTests();
   const steps: Step[] = [];
   while (open.size > 0) {
-    const position = cheapest(rule, { open, bound, statistics });
+    const position = cheapest(joinable, { open, bound, fanOut });
     open.delete(position);
     const atom = rule.positive[position]!;
     const known = new Set(bound);
@@ -73,15 +75,15 @@ export function planJoin(joinable: Joinable, fixed: number, statistics: Statisti
 }
 
 function cheapest(
-  rule: Rule,
-  { open, bound, statistics }: { open: Set<number>; bound: Set<number>; statistics: Statistics },
+  { rule, relations }: Joinable,
+  { open, bound, fanOut }: { open: Set<number>; bound: Set<number>; fanOut: FanOut },
 ): number {
   let best = -1;
   let bestFanOut = Infinity;
   for (const position of open) {
     const atom = rule.positive[position]!;
-    const fanOut = isBound(atom.args, bound) ? -1 : statistics.fanOut(atom, bound);
-    if (best === -1 || fanOut < bestFanOut) [best, bestFanOut] = [position, fanOut];
+    const expected = isBound(atom.args, bound) ? -1 : fanOut(atom, relations[position]!, bound);
+    if (best === -1 || expected < bestFanOut) [best, bestFanOut] = [position, expected];
   }
   return best;
 }

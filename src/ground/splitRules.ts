@@ -1,10 +1,6 @@
+import type { GroundOptions } from './options.js';
 import { type Atom, type Pattern, type RelationKey, type Rule, variable, variableIndex, variablesOf } from './rule.js';
 import type { Statistics } from './statistics.js';
-
-/** Rules with fewer instances than this are left as they are. */
-const WORTH_SPLITTING = 256;
-/** A split must bring the estimated number of instances down to this share. */
-const GAIN = 0.8;
 
 /** Prefix of relations that only say which tuples are possible; their atoms never become part of the ground program. */
 const DOMAIN = 'domain#';
@@ -40,7 +36,10 @@ interface Part {
 export class RuleSplitter {
   readonly #known = new Map<string, RelationKey>();
 
-  constructor(private readonly statistics: Statistics) {}
+  constructor(
+    private readonly statistics: Statistics,
+    private readonly options: GroundOptions,
+  ) {}
 
   /** The rule and the new rules that it now relies on. */
   split(rule: Rule): Rule[] {
@@ -54,10 +53,10 @@ export class RuleSplitter {
 
   #bestPart(rule: Rule): Part | undefined {
     const whole = this.statistics.joinSize(rule.positive);
-    if (whole < WORTH_SPLITTING) return undefined;
+    if (whole < this.options.worthSplitting) return undefined;
     const kept = variablesOf(rule.head.args);
     let best: Part | undefined;
-    let bestCost = whole * GAIN;
+    let bestCost = whole * this.options.splitShare;
     for (const each of variablesOf(rule.positive.flatMap((atom) => atom.args))) {
       const part = kept.has(each) ? undefined : partAround(rule, each, kept);
       const cost = part === undefined ? Infinity : this.#cost(part);

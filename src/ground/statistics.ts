@@ -78,9 +78,9 @@ export class Statistics {
     return columns.reduce((rows, column) => rows * sizeOf(column), 1);
   }
 
-  /** How many rows match an atom, on average, once the variables in `bound` have values. */
-  fanOut(atom: Atom, bound: ReadonlySet<number>): number {
-    let rows = this.size(atom.relation);
+  /** How many of the relation's rows match an atom, on average, once the variables in `bound` have values. */
+  fanOut(atom: Atom, bound: ReadonlySet<number>, size = this.size(atom.relation)): number {
+    let rows = size;
     const columns = this.#columns.get(atom.relation);
     const seen = new Set<number>();
     for (const [i, argument] of atom.args.entries()) {

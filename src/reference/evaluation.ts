@@ -1,10 +1,10 @@
 import type { Catalogue, Tier } from './catalogue.js';
 import { ColumnIndex } from './columnIndex.js';
 import type { Sets } from './join.js';
-import { EvaluationLimit, type ReferenceLimits } from './limits.js';
 import { OpenedSet } from './opening.js';
+import { EvaluationLimit, type ReferenceOptions } from './options.js';
 import type { Knowledge } from './order.js';
-import type { FedJoin, Program, ProgramComponent } from './program.js';
+import type { FedJoin, PlannedQuery, Program, ProgramComponent } from './program.js';
 import type { TermBuilder } from './termBuilder.js';
 import { TupleSet } from './tupleSet.js';
 
@@ -12,14 +12,11 @@ import { TupleSet } from './tupleSet.js';
 export interface EvaluationSetting {
   readonly program: Program;
   readonly builder: TermBuilder;
-  readonly limits: ReferenceLimits;
+  readonly options: ReferenceOptions;
 }
 
 /** Thrown, and caught by {@link Evaluations}, when all tuples of some component turn out to be too many. */
 export class TooMuchWork extends Error {}
-
-/** Tuples that may be looked at to find all of a component before it is asked by key instead; by bench/reference. */
-const MOST_WORK: Record<Tier, number> = { static: 1_000_000, state: 5_000, moves: 5_000 };
 
 /** Guess of the size of a set that happens to be small, or is not complete yet, when a plan is made. */
 const SMALL_SET = 4;
@@ -71,9 +68,8 @@ export class Evaluation implements Sets, Knowledge {
 
   /** All tuples of a relation. */
   extension(relation: number): TupleSet {
-    const query = this.catalogue.query(relation, []);
-    this.askAll(query);
-    return this.answers(query);
+    for (const landing of this.#program.landings(relation)) this.#all(landing);
+    return this.#all(relation);
   }
 
   askAll(query: number): void {
@@ -95,34 +91,48 @@ export class Evaluation implements Sets, Knowledge {
     if (!tuples.add()) return false;
     const { relation, bound } = this.catalogue.queries[query]!;
     if (bound.length > 0) this.foundByKey++;
-    const { maxTuples } = this.#setting.limits;
+    const { maxTuples } = this.#setting.options;
     if (tuples.count <= maxTuples) return true;
     throw new EvaluationLimit('maxTuples', this.catalogue.relations[relation]!.key, maxTuples);
   }
 
   answer(query: number): void {
     const { relation, bound } = this.catalogue.queries[query]!;
-    const { tier } = this.catalogue.relations[relation]!;
+    const { tier, key } = this.catalogue.relations[relation]!;
     if (tier === 'static' && this.#fixed !== undefined) {
       this.#fixed.answer(query);
       return;
     }
     const component = this.#program.componentOf(relation);
     if (component === undefined) return;
-    const planned = this.#program.planned(query, this);
     // In a recursion the demand is answered by the loop that is under way.
-    if (this.#running.has(component)) return;
-    const [work, mostWork] = [this.#work, this.#mostWork];
+    const isRunning = this.#running.has(component);
     this.#running.add(component);
-    if (bound.length === 0) {
-      // All tuples will serve everyone: their cost is their own. That of a key is on the account of the component that asks for it.
-      this.#work = 0;
-      this.#mostWork = this.tooEager() === undefined ? Infinity : MOST_WORK[tier];
-    }
-    if (component.isRecursive) this.#answerAll(component, tier);
-    else for (const [fedWithDemands] of planned.clauses) this.#feed(fedWithDemands!, tier);
+    const planned = this.#program.planned(query, this);
+    if (isRunning) return;
+    const { maxChain } = this.#setting.options;
+    if (this.#running.size > maxChain) throw new EvaluationLimit('maxChain', key, maxChain);
+    if (bound.length > 0) this.#run(planned, component, tier);
+    else this.#runOnOwnAccount(planned, component, tier);
     this.#running.delete(component);
-    if (bound.length === 0) [this.#work, this.#mostWork] = [work, mostWork];
+  }
+
+  /**
+   * All tuples will serve everyone: what they cost is on the component's own account. What a key costs is on the account of the component
+   * that asks for it.
+   */
+  #runOnOwnAccount(planned: PlannedQuery, component: ProgramComponent, tier: Tier): void {
+    const { workForAll, fixedWorkForAll } = this.#setting.options;
+    const [work, mostWork] = [this.#work, this.#mostWork];
+    this.#work = 0;
+    this.#mostWork = this.tooEager() === undefined ? Infinity : tier === 'static' ? fixedWorkForAll : workForAll;
+    this.#run(planned, component, tier);
+    [this.#work, this.#mostWork] = [work, mostWork];
+  }
+
+  #run({ clauses }: PlannedQuery, component: ProgramComponent, tier: Tier): void {
+    if (component.isRecursive) this.#close(component, tier);
+    else for (const [fedWithDemands] of clauses) this.#feed(fedWithDemands!, tier);
   }
 
   countWork(): void {
@@ -156,7 +166,7 @@ export class Evaluation implements Sets, Knowledge {
 
   /** Number of tuples divided by the number of different keys, as if columns were independent. */
   estimate(relation: number, columns: readonly number[]): number {
-    const { rows, width, count } = this.extension(relation);
+    const { rows, width, count } = this.#all(relation);
     let matches = Math.max(count, SMALL_SET);
     for (const column of columns) {
       const values = new Set<number>();
@@ -166,7 +176,8 @@ export class Evaluation implements Sets, Knowledge {
     return matches;
   }
 
-  #answerAll({ planned }: ProgramComponent, tier: Tier): void {
+  /** Answers all demands on a recursive component: feeds its joins until nothing is new. */
+  #close({ planned }: ProgramComponent, tier: Tier): void {
     let isAnyNew = true;
     while (isAnyNew) {
       isAnyNew = false;
@@ -185,6 +196,12 @@ export class Evaluation implements Sets, Knowledge {
     cursors[cursor] = to;
     join.run(this, from, to);
     return true;
+  }
+
+  #all(relation: number): TupleSet {
+    const query = this.catalogue.query(relation, []);
+    this.askAll(query);
+    return this.answers(query);
   }
 
   #assert(relation: number, tuples: ArrayLike<number>): void {

@@ -1,5 +1,5 @@
 import type { Move } from '../game/index.js';
-import { EvaluationLimit } from './limits.js';
+import { EvaluationLimit } from './options.js';
 import { Evaluation, type EvaluationSetting, TooMuchWork } from './evaluation.js';
 
 interface Kept {
@@ -64,7 +64,8 @@ export class Evaluations {
         const tooEager = this.#fixed.tooEager();
         // The evaluation stopped half-way: nothing that it touched may be used again.
         this.#startAnew();
-        const isTooMuch = error instanceof TooMuchWork || error instanceof EvaluationLimit;
+        const isTooMuch =
+          error instanceof TooMuchWork || (error instanceof EvaluationLimit && error.limit !== 'maxChain');
         if (!isTooMuch || tooEager === undefined) throw error;
         this.#setting.program.askByKey(tooEager);
       }

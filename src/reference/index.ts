@@ -1,2 +1,2 @@
-export { DEFAULT_LIMITS, EvaluationLimit, type ReferenceLimits } from './limits.js';
+export { DEFAULT_REFERENCE_OPTIONS, EvaluationLimit, type ReferenceOptions } from './options.js';
 export { type ReferenceState, referenceGame } from './referenceGame.js';

@@ -2,6 +2,7 @@ import type { ValidRules } from '../rules/index.js';
 import { Catalogue } from './catalogue.js';
 import { type ClauseForm, clauseForm, relationKey } from './clauseForm.js';
 import { Join } from './join.js';
+import { Landings } from './landings.js';
 import type { Knowledge } from './order.js';
 import { plansOf } from './plan.js';
 
@@ -36,6 +37,7 @@ export class Program {
   readonly catalogue = new Catalogue();
   readonly #clauses = new Map<number, ClauseForm[]>();
   readonly #components = new Map<number, ProgramComponent>();
+  readonly #landings: Landings;
   readonly #planned: (PlannedQuery | undefined)[] = [];
   #cursors = 0;
 
@@ -56,11 +58,19 @@ export class Program {
       own.push(clauseForm(clause, catalogue));
       this.#clauses.set(relation, own);
     }
+    const components = rules.components.map(({ relations }) => relations.map((key) => catalogue.relation(key)));
+    this.#landings = new Landings(components, (relation) => this.#dependencies(relation));
   }
 
   /** Undefined for relations without clauses. */
   componentOf(relation: number): ProgramComponent | undefined {
     return this.#components.get(relation);
+  }
+
+  /** Relations to be evaluated before all of a relation is asked for. */
+  landings(relation: number): readonly number[] {
+    const landings = this.#landings.of(relation);
+    return landings.filter((landing) => !this.#components.get(landing)!.isAskedByKey);
   }
 
   planned(query: number, knowledge: Knowledge): PlannedQuery {
@@ -72,6 +82,11 @@ export class Program {
     component.isAskedByKey = true;
     this.#planned.length = 0;
     for (const { planned } of this.#components.values()) planned.length = 0;
+  }
+
+  #dependencies(relation: number): number[] {
+    const literals = (this.#clauses.get(relation) ?? []).flatMap(({ body }) => body);
+    return literals.flatMap((literal) => (literal.kind === 'atom' ? [literal.relation] : []));
   }
 
   #plan(query: number, knowledge: Knowledge): PlannedQuery {

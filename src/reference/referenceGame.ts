@@ -3,7 +3,7 @@ import { readTerm } from '../gdl/index.js';
 import type { TermTable, ValidRules } from '../rules/index.js';
 import type { Evaluation } from './evaluation.js';
 import { Evaluations } from './evaluations.js';
-import { DEFAULT_LIMITS, type ReferenceLimits } from './limits.js';
+import { DEFAULT_REFERENCE_OPTIONS, type ReferenceOptions } from './options.js';
 import { MoveForms } from './moveForms.js';
 import { Program } from './program.js';
 import { TermBuilder } from './termBuilder.js';
@@ -29,8 +29,9 @@ class State {
  * moves may be given to `next`, legal or not. Legal moves are in the order of their texts. Any question may throw an
  * {@link EvaluationLimit}.
  */
-export function referenceGame(rules: ValidRules, limits: ReferenceLimits = DEFAULT_LIMITS): Game<ReferenceState> {
-  return new ReferenceGame(rules, limits) as unknown as Game<ReferenceState>;
+export function referenceGame(rules: ValidRules, options: Partial<ReferenceOptions> = {}): Game<ReferenceState> {
+  const game: unknown = new ReferenceGame(rules, { ...DEFAULT_REFERENCE_OPTIONS, ...options });
+  return game as Game<ReferenceState>;
 }
 
 class ReferenceGame implements Game<State> {
@@ -41,7 +42,7 @@ class ReferenceGame implements Game<State> {
   readonly #evaluations: Evaluations;
   readonly #relation: (key: string) => number;
 
-  constructor(rules: ValidRules, limits: ReferenceLimits) {
+  constructor(rules: ValidRules, options: ReferenceOptions) {
     const program = new Program(rules);
     const { table } = program.catalogue;
     this.roles = rules.roles;
@@ -49,10 +50,10 @@ class ReferenceGame implements Game<State> {
     this.#relation = (key) => program.catalogue.relation(key);
     this.#roleTerms = rules.roles.map((role) => table.constant(role));
     this.#evaluations = new Evaluations(
-      { program, builder: new TermBuilder(table, limits.maxDepth), limits },
+      { program, builder: new TermBuilder(table, options.maxDepth), options },
       this.#roleTerms,
     );
-    this.names = names(table, new MoveForms(rules, limits.maxDepth));
+    this.names = names(table, new MoveForms(rules, options.maxDepth));
   }
 
   initial(): State {

@@ -1,7 +1,7 @@
 import { IntList } from '../base/index.js';
 import type { TermTable } from '../rules/index.js';
 import type { Template } from './clauseForm.js';
-import { EvaluationLimit } from './limits.js';
+import { EvaluationLimit } from './options.js';
 
 /** Fills templates in. Terms that are nested too deeply end the evaluation. */
 export class TermBuilder {

@@ -1,0 +1,21 @@
+/** When the grounder takes a detour to save instances. The defaults are what `bench/ground` over the public games was quickest with. */
+export interface GroundOptions {
+  /** Rules with fewer instances than this, by estimate, are not split. */
+  readonly worthSplitting: number;
+  /** A split must bring the estimated number of instances down to this share. */
+  readonly splitShare: number;
+  /** State-dependent relations with fewer instances than this, by estimate, are evaluated whole, whatever is asked of them. */
+  readonly worthAsking: number;
+  /** The same for relations that no state changes, of which no instances are kept. */
+  readonly worthAskingFixed: number;
+  /** A relation is restricted to what is asked if that is no more than this share of it, by estimate. */
+  readonly askedShare: number;
+}
+
+export const DEFAULT_GROUND_OPTIONS: GroundOptions = {
+  worthSplitting: 256,
+  splitShare: 0.8,
+  worthAsking: 20_000,
+  worthAskingFixed: 1_000_000,
+  askedShare: 0.5,
+};

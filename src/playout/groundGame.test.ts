@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../base/index.js';
+import { brokenClaims, compareGames, type Game, renderDifference } from '../game/index.js';
+import { readSheet } from '../gdl/index.js';
+import { ground, type GroundOptions } from '../ground/index.js';
+import { referenceGame } from '../reference/index.js';
+import { validate, type ValidRules } from '../rules/index.js';
+import { firstDifference, hasTraces, loadSheet, loadTrace, tracedGames } from '../../test/traces.js';
+import { randomSheet } from '../../test/randomSheet.js';
+import { groundGame, type GroundState } from './index.js';
+
+/** Generous: what a loaded machine needs for the largest sheet, several times over. */
+const BUDGET = { clock: () => performance.now(), milliseconds: 110_000, bytes: 3e9 };
+
+/** Sheets that do not ground within 20 s and 3 GB, each with the reason. They are played by the reference engine. */
+const TOO_LARGE = new Map([
+  ['chess', 'tens of millions of instances: threats are computed for every pair of coordinates, squares or not'],
+  ['slaughter', 'as chess'],
+  ['laikLee_hex', 'paths are lists: as many as there are simple paths on the board'],
+  ['urmAdd', 'sums of registers grow with every step: counters up to 2^50 are possible'],
+]);
+
+function rulesOf(name: string, content: string | Uint8Array): ValidRules {
+  const rules = validate(readSheet({ name, content }));
+  if (!rules.ok) throw new Error(`${name}: ${rules.error.map(({ message }) => message).join('; ')}`);
+  return rules.value;
+}
+
+/** Splits and restricts whatever can be, so that small sheets go all the ways that large ones do. */
+const EAGER: GroundOptions = {
+  worthSplitting: 0,
+  splitShare: Infinity,
+  worthAsking: 0,
+  worthAskingFixed: 0,
+  askedShare: Infinity,
+};
+
+function gameOf(rules: ValidRules, options?: GroundOptions): Game<GroundState> {
+  const program = ground(rules, BUDGET, options);
+  if (!program.ok) throw new Error(program.error.reason);
+  return groundGame(program.value);
+}
+
+describe('random sheets', () => {
+  test.each([
+    ['', undefined],
+    [', all that can be split or restricted', EAGER],
+  ])('play the same in reference and ground form%s', (_, options) => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = seededRandom(seed);
+        const content = randomSheet(random);
+        const rules = rulesOf(`seed ${String(seed)}`, content);
+        const difference = compareGames(referenceGame(rules), gameOf(rules, options), {
+          random,
+          playouts: 3,
+          plies: 6,
+        });
+        if (difference !== undefined) throw new Error(`${content}\n\n${renderDifference(difference)}`);
+      }),
+      { numRuns: 400, seed: 2016 },
+    );
+  });
+
+  test('keep the contract of a game', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const random = seededRandom(seed);
+      const game = gameOf(rulesOf(`seed ${String(seed)}`, randomSheet(random)));
+      expect(brokenClaims(game, { random, playouts: 2, plies: 6 })).toEqual([]);
+    }
+  });
+});
+
+describe.skipIf(!hasTraces)('recorded playouts (skipped where ../shared is absent)', () => {
+  for (const name of tracedGames()) {
+    const reason = TOO_LARGE.get(name);
+    test.skipIf(reason !== undefined)(`${name}${reason === undefined ? '' : ` (not ground: ${reason})`}`, () => {
+      const game = gameOf(rulesOf(name, loadSheet(name)));
+      const trace = loadTrace(name);
+      for (const playout of trace.playouts) expect(firstDifference(game, trace, playout)).toBeUndefined();
+    });
+  }
+});
