@@ -17,11 +17,17 @@ type NaiveState = readonly Term[];
 export function naiveGame(rules: ValidRules): Game<NaiveState> {
   const texts: string[] = [];
   const move = (text: string): Move => (texts.includes(text) ? texts.indexOf(text) : texts.push(text) - 1);
-  const model = (state: NaiveState, joint: readonly Move[] = []): Model =>
+  const model = (state: NaiveState, joint: readonly Move[]): Model =>
     modelOf(rules, [
       ...state.map((fluent) => atom('true', [fluent])),
       ...joint.map((each, role) => atom('does', [constant(rules.roles[role]!), parse(texts[each]!)])),
     ]);
+  const models = new WeakMap<NaiveState, Model>();
+  const modelBefore = (state: NaiveState): Model => {
+    const known = models.get(state) ?? model(state, []);
+    models.set(state, known);
+    return known;
+  };
   const terms = (from: Model, key: string): Term[] => [...(from.get(key)?.values() ?? [])].map(({ args }) => args[0]!);
   const ofRole = (from: Model, key: string, role: string): string[] =>
     [...(from.get(key)?.values() ?? [])]
@@ -34,13 +40,13 @@ export function naiveGame(rules: ValidRules): Game<NaiveState> {
       move: (each) => texts[each]!,
       findMove: (each) => (texts.includes(each) ? texts.indexOf(each) : undefined),
     },
-    initial: () => terms(model([]), 'init/1'),
-    legalMoves: (state, role) => ofRole(model(state), 'legal/2', rules.roles[role]!).sort().map(move),
+    initial: () => terms(model([], []), 'init/1'),
+    legalMoves: (state, role) => ofRole(modelBefore(state), 'legal/2', rules.roles[role]!).sort().map(move),
     next: (state, joint) => terms(model(state, joint), 'next/1'),
-    isTerminal: (state) => model(state).has('terminal/0'),
+    isTerminal: (state) => modelBefore(state).has('terminal/0'),
     goals: (state) =>
       rules.roles.map((role) => {
-        const goals = ofRole(model(state), 'goal/2', role);
+        const goals = ofRole(modelBefore(state), 'goal/2', role);
         return goals.length === 1 ? Number(goals[0]) : null;
       }),
     percepts: (state, joint) => rules.roles.map((role) => ofRole(model(state, joint), 'sees/2', role).sort()),

@@ -29,6 +29,11 @@ export class RuleRewriter {
     this.#definitionOf = new Int32Array(isInput.length).fill(-1);
   }
 
+  /** To be called when rules were changed by others: what an atom was defined by before says nothing about it any more. */
+  forgetDefinitions(): void {
+    this.#definitionOf.fill(-1);
+  }
+
   rewrite(old: Propositions): Propositions {
     const { atoms, bodies } = old;
     const writer = new BodyWriter(bodies, this.meaning);

@@ -42,6 +42,7 @@ export function simplify(found: Propositions, io: Interface, meter: Meter): Simp
   for (let size = -1; size !== propositions.rules.length;) {
     size = propositions.rules.length;
     propositions = dropUnneeded(propositions, io, meaning);
+    rewriter.forgetDefinitions();
     propositions = rewriteAll(inlineSingleUses(propositions, fixedAtoms(propositions, io, meaning)));
   }
   return { propositions, meaning };

@@ -1,9 +1,9 @@
 export interface ReferenceOptions {
-  /** Most tuples that one relation may hold in one state; of the public sheets none needs more than 100,000. */
+  /** Most tuples that one relation may hold in one state; the public sheets need up to 320,425 (ad_game_2x2). */
   readonly maxTuples: number;
-  /** Most levels of nesting in a derived term; the public sheets need fewer than 30. */
+  /** Most levels of nesting in a derived term; the public sheets need up to 13 (laikLee_hex). */
   readonly maxDepth: number;
-  /** Most relations that may wait for each other's answers, a guard of the call stack; the public sheets need fewer than 40. */
+  /** Most relations that may wait for each other's answers, a guard of the call stack; the public sheets need up to 32. */
   readonly maxChain: number;
   /**
    * Tuples that may be looked at to find all of a relation (with those that it depends on recursively) in a state. If that is not enough, it

@@ -1,13 +1,13 @@
 import { type AtomForm, type DistinctForm, type Template, openingOf, registersIn } from './clauseForm.js';
 import { type DemandForm, type Part, type Question, boundColumns, demandOf, order } from './order.js';
 
-export const SCAN = 0;
+const SCAN = 0;
 export const PROBE = 1;
 export const TEST = 2;
 export const DISTINCT = 3;
 
 /** Whether the set of a step has to be asked for: not at all, once and completely, or for each key. */
-export const ASKS_NOTHING = 0;
+const ASKS_NOTHING = 0;
 export const ASKS_ALL = 1;
 export const ASKS_KEY = 2;
 

@@ -40,8 +40,8 @@ describe('the reference engine', () => {
   });
 
   it('has legal moves in the order of their texts', () => {
-    const { initial, legalMoves, names } = bound(game(counting('(legal one b) (legal one a) (legal one (a 1))')));
-    expect(legalMoves(initial(), 0).map((each) => names.move(each))).toEqual([
+    const choice = game(counting('(legal one b) (legal one a) (legal one (a 1))'));
+    expect(choice.legalMoves(choice.initial(), 0).map((each) => choice.names.move(each))).toEqual([
       '(a 1)',
       '(step zero)',
       'a',
@@ -69,10 +69,8 @@ describe('the reference engine', () => {
 
   it('gives a goal only where the rules give exactly one integer', () => {
     const goals = (rules: string): readonly (number | null)[] => {
-      const { initial, goals: of } = bound(
-        game(`(role a) (legal a x) (init f) (<= terminal (true f)) (goal a -3) ${rules}`.replace('(goal a -3)', rules)),
-      );
-      return of(initial());
+      const scored = game(`(role a) (legal a x) (init f) (<= terminal (true f)) ${rules}`);
+      return scored.goals(scored.initial());
     };
     expect(goals('(goal a 70)')).toEqual([70]);
     expect(goals('(goal a 70) (<= (goal a 70) (true f))')).toEqual([70]);
@@ -162,13 +160,3 @@ describe('evaluation limits', () => {
     expect(all.legalMoves(all.initial(), 0)).toHaveLength(3);
   });
 });
-
-/** A game whose methods can be taken out of it. */
-function bound(of: Game<ReferenceState>): Pick<Game<ReferenceState>, 'initial' | 'legalMoves' | 'goals' | 'names'> {
-  return {
-    initial: () => of.initial(),
-    legalMoves: (state, role) => of.legalMoves(state, role),
-    goals: (state) => of.goals(state),
-    names: of.names,
-  };
-}

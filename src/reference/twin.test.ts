@@ -32,7 +32,7 @@ function differenceFromNaive(rules: ValidRules, options: Partial<ReferenceOption
 const RECURSIONS: Readonly<Record<string, string>> = {
   'a chain to the right': '(<= (path ?x ?y) (edge ?x ?y)) (<= (path ?x ?z) (edge ?x ?y) (path ?y ?z))',
   'a chain to the left': '(<= (path ?x ?y) (edge ?x ?y)) (<= (path ?x ?z) (path ?x ?y) (edge ?y ?z))',
-  'two recursive literals': '(<= (path ?x ?y) (edge ?x ?y)) (<= (path ?x ?z) (path ?x ?y) (path ?y ?z))',
+  'two recursive literals': '(<= (path ?x ?y) (edge ?x ?y)) (<= (path ?x ?z) (path ?x ?y) (path ?y ?z) (edge ?y ?w))',
   'relations that need each other':
     '(<= (path ?x ?y) (edge ?x ?y)) (<= (path ?x ?z) (odd ?x ?y) (edge ?y ?z)) (<= (odd ?x ?z) (edge ?z ?y) (path ?x ?y))',
   'a path that may not pass the walker':
