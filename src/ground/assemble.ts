@@ -88,7 +88,7 @@ function orderDerived({ atoms, ruleStart, rules, bodies }: Propositions): Order 
   for (const [component, size] of sizes.entries()) {
     if (size === 0) continue;
     place[component] = componentStart.at(-1)!;
-    componentStart.push(place[component]! + size);
+    componentStart.push(place[component] + size);
     isRecursive.push(size > 1 ? 1 : 0);
   }
   const order = new Int32Array(componentStart.at(-1)!);

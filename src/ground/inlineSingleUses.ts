@@ -22,25 +22,19 @@ export function inlineSingleUses(old: Propositions, isFixed: Uint8Array): Propos
 
   const scratch = new IntList();
   const open = new IntList();
-  const expand = (body: number): number => {
-    let isChanged = false;
+  const openBody = (body: number): void => {
     bodies.each(body, (literal) => {
       open.push(literal);
-      isChanged ||= isInlined(literal);
     });
+  };
+  const expand = (body: number): number => {
+    if (!bodies.some(body, isInlined)) return body;
     scratch.length = 0;
-    if (!isChanged) {
-      open.length = 0;
-      return body;
-    }
+    openBody(body);
     while (open.length > 0) {
       const literal = open.array[--open.length]!;
-      if (!isInlined(literal)) scratch.push(literal);
-      else {
-        bodies.each(rules[ruleStart[literal >> 1]!]!, (inner) => {
-          open.push(inner);
-        });
-      }
+      if (isInlined(literal)) openBody(rules[ruleStart[literal >> 1]!]!);
+      else scratch.push(literal);
     }
     return bodies.intern(scratch.array, sortedSet(scratch.array, scratch.length));
   };

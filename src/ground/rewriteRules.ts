@@ -60,7 +60,7 @@ export class RuleRewriter {
     for (let rule = from; rule < to; rule++) {
       const body = writer.write(old.rules[rule]!);
       if (body === ALWAYS) return ALWAYS;
-      if (body !== NEVER && !old.bodies.includes(body, 2 * atom)) this.#bodies[length++] = body;
+      if (body !== NEVER && !old.bodies.some(body, (literal) => literal === 2 * atom)) this.#bodies[length++] = body;
     }
     return absorb(this.#bodies, sortedSet(this.#bodies, length), old.bodies);
   }
@@ -144,8 +144,7 @@ function absorb(definition: Int32Array, length: number, bodies: Sequences): numb
   let kept = 0;
   for (let i = 0; i < length; i++) {
     const body = definition[i]!;
-    let isAbsorbed = false;
-    if (bodies.lengthOf(body) > 1) bodies.each(body, (literal) => (isAbsorbed ||= singles.has(literal)));
+    const isAbsorbed = bodies.lengthOf(body) > 1 && bodies.some(body, (literal) => singles.has(literal));
     if (!isAbsorbed) definition[kept++] = body;
   }
   return kept;

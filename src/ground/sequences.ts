@@ -19,12 +19,11 @@ export class Sequences {
     return this.start.array[sequence + 1]! - this.start.array[sequence]!;
   }
 
-  /** Whether an element is in the sequence. */
-  includes(sequence: number, element: number): boolean {
-    const items = this.items.array;
+  /** Whether an element of the sequence passes. */
+  some(sequence: number, passes: (element: number) => boolean): boolean {
     const end = this.start.array[sequence + 1]!;
     let at = this.start.array[sequence]!;
-    while (at < end && items[at] !== element) at++;
+    while (at < end && !passes(this.items.array[at]!)) at++;
     return at < end;
   }
 

@@ -15,8 +15,8 @@ export type Shape = number;
 
 const ARITIES = 1 << 16;
 
-export const shape = (symbol: number, arity: number): Shape => symbol * ARITIES + arity;
-export const shapeSymbol = (of: Shape): number => Math.floor(of / ARITIES);
+const shape = (symbol: number, arity: number): Shape => symbol * ARITIES + arity;
+const shapeSymbol = (of: Shape): number => Math.floor(of / ARITIES);
 export const shapeArity = (of: Shape): number => of % ARITIES;
 
 export function shapeOf(pattern: Pattern, terms: TermTable): Shape | undefined {

@@ -19,7 +19,7 @@ export const DEFAULT_REFERENCE_OPTIONS: ReferenceOptions = {
   maxDepth: 500,
   maxChain: 200,
   workForAll: 5_000,
-  fixedWorkForAll: 1_000_000,
+  fixedWorkForAll: 300_000,
 };
 
 const WHAT = {

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { readSheet } from '../gdl/index.js';
+import { validate, type ValidRules } from '../rules/index.js';
+import {
+  DEFAULT_GROUND_OPTIONS,
+  FALSE,
+  firstDerived,
+  ground,
+  type GroundOptions,
+  type GroundProgram,
+  TRUE,
+} from './index.js';
+
+const BUDGET = { clock: () => performance.now(), milliseconds: 60_000, bytes: 2 ** 30 };
+
+function rulesOf(content: string): ValidRules {
+  const rules = validate(readSheet({ name: 'test.kif', content }));
+  if (!rules.ok) throw new Error(rules.error.map(({ message }) => message).join('; '));
+  return rules.value;
+}
+
+function programOf(content: string, options?: GroundOptions): GroundProgram {
+  const program = ground(rulesOf(content), BUDGET, options);
+  if (!program.ok) throw new Error(program.error.reason);
+  return program.value;
+}
+
+const ruleCount = (program: GroundProgram): number => program.bodyStart.length - 1;
+
+/** A board of 8 × 8 squares on which any stone may jump anywhere. */
+const JUMPS = `
+  (role red) ${Array.from({ length: 8 }, (_, i) => `(index ${String(i)})`).join(' ')}
+  (init (stone 0 0)) (init (stone 3 3)) (init (turn 0))
+  (<= (square ?x ?y) (index ?x) (index ?y))
+  (<= (differ ?x ?y ?u ?v) (square ?x ?y) (square ?u ?v) (distinct ?x ?u))
+  (<= (differ ?x ?y ?u ?v) (square ?x ?y) (square ?u ?v) (distinct ?y ?v))
+  (<= (legal red (jump ?x ?y ?u ?v)) (true (stone ?x ?y)) (square ?u ?v))
+  (<= (next (stone ?u ?v)) (does red (jump ?x ?y ?u ?v)))
+  (<= (next (stone ?a ?b)) (true (stone ?a ?b)) (does red (jump ?x ?y ?u ?v)) (differ ?a ?b ?x ?y))
+  (<= (next (turn ?n)) (true (turn ?m)) (index ?n) (distinct ?n ?m))
+  (<= terminal (true (stone 7 7)))
+  (goal red 100)`;
+
+describe('the program', () => {
+  test('holds fluents, moves and rules in the documented layout', () => {
+    const program = programOf(JUMPS);
+    expect([program.fluents, program.moves]).toEqual([64 + 8, 64 * 64]);
+    expect(program.lexicon.fluents).toHaveLength(program.fluents);
+    expect(program.moveStart).toEqual(Int32Array.of(73, 73 + 64 * 64));
+    expect(program.componentStart[0]).toBe(firstDerived(program));
+    expect(program.componentStart.at(-1)).toBe(program.atoms);
+    for (let component = 0; component < program.isRecursive.length; component++) {
+      for (let atom = program.componentStart[component]!; atom < program.componentStart[component + 1]!; atom++) {
+        for (const literal of bodiesOf(program, atom).flat()) {
+          expect(literal >> 1).toBeLessThan(program.isRecursive[component] === 1 ? program.atoms : atom);
+          expect(literal >> 1).toBeGreaterThan(0);
+        }
+      }
+    }
+  });
+
+  test('keeps no relation that the state does not change, and no fluent that never changes', () => {
+    const program = programOf(`
+      (role red) (init (wall 1)) (init (wall 2)) (init (at 3)) (link 3 1) (link 3 4)
+      (<= (open ?x) (link 3 ?x) (not (true (wall ?x))))
+      (<= (legal red (go ?x)) (open ?x))
+      (<= (next (at ?x)) (does red (go ?x)))
+      (<= (next (wall ?x)) (true (wall ?x)))
+      (<= terminal (true (at 4))) (goal red 100)`);
+    expect([...program.lexicon.constants].sort()).toEqual(['(wall 1)', '(wall 2)']);
+    expect([...program.lexicon.fluents].sort()).toEqual(['(at 3)', '(at 4)']);
+    expect(program.lexicon.moves).toEqual(['(go 4)']);
+    expect(program.legal).toEqual(Int32Array.of(TRUE));
+    expect(ruleCount(program)).toBe(0);
+  });
+
+  test('finds fluents that stay for ever though they have other rules', () => {
+    const program = programOf(`
+      (role red) (init lamp) (init (lit lamp)) (init dark) (legal red wait)
+      (<= (next (lit ?x)) (true (lit ?x)) (true lamp)) (<= (next lamp) (true lamp)) (<= (next lamp) (true dark))
+      (<= terminal (true (lit lamp))) (goal red 100)`);
+    expect([...program.lexicon.constants].sort()).toEqual(['(lit lamp)', 'lamp']);
+    expect(program.terminal).toBe(TRUE);
+    expect(program.next).toEqual(Int32Array.of(FALSE));
+  });
+
+  test('marks recursion that depends on the state', () => {
+    const program = programOf(`
+      (role red) (init start) (node 1) (node 2) (node 3) (node 4)
+      (<= (legal red (add ?x ?y)) (node ?x) (node ?y))
+      (<= (next (edge ?x ?y)) (true (edge ?x ?y))) (<= (next (edge ?x ?y)) (does red (add ?x ?y)))
+      (<= (path ?x ?y) (true (edge ?x ?y))) (<= (path ?x ?z) (true (edge ?x ?y)) (path ?y ?z))
+      (<= terminal (path 1 3)) (goal red 100)`);
+    expect(program.isRecursive.filter((flag) => flag === 1)).not.toHaveLength(0);
+  });
+
+  test('is the same every time', () => {
+    expect(programOf(JUMPS)).toEqual(programOf(JUMPS));
+  });
+});
+
+describe('rule splitting', () => {
+  test('instantiates a frame rule over squares and places left, not over squares and moves', () => {
+    const whole = programOf(JUMPS, { ...DEFAULT_GROUND_OPTIONS, worthSplitting: Infinity });
+    const split = programOf(JUMPS);
+    expect(ruleCount(whole)).toBeGreaterThan(64 * 63 * 64);
+    expect(ruleCount(split)).toBeLessThan(4 * 64 * 64);
+    expect(split.lexicon).toEqual(whole.lexicon);
+  });
+});
+
+describe('demand', () => {
+  test('looks at the asked-for tuples of a large relation only', () => {
+    const cells = Array.from({ length: 30 }, (_, i) => `(init (cell ${String(i)} x)) (place ${String(i)})`);
+    const sheet = `
+      (role red) ${cells.join(' ')}
+      (<= (legal red (take ?i)) (true (cell ?i x)))
+      (<= (next (cell ?i x)) (true (cell ?i x)) (not (does red (take ?i))))
+      (<= (four ?a ?b ?c ?d) (place ?a) (place ?b) (place ?c) (place ?d) (not (true (cell ?a x))) (true (cell ?d x)))
+      (<= terminal (four 1 2 3 4)) (goal red 100)`;
+    const tight = ground(rulesOf(sheet), { ...BUDGET, bytes: 2 ** 20 });
+    const whole = ground(
+      rulesOf(sheet),
+      { ...BUDGET, bytes: 2 ** 20 },
+      { ...DEFAULT_GROUND_OPTIONS, worthAsking: Infinity },
+    );
+    expect(whole).toMatchObject({ ok: false, error: { reason: 'grounding needs more than 1 MB' } });
+    expect(tight.ok).toBe(true);
+  });
+});
+
+describe('budgets', () => {
+  const endless = `
+    (role red) (init (f z)) (legal red wait)
+    (<= (next (f (s ?x))) (true (f ?x)))
+    (<= terminal (true (f (s (s z))))) (goal red 100)`;
+
+  test('a sheet without end stops with a reason when its time is over', () => {
+    let now = 0;
+    const result = ground(rulesOf(endless), { clock: () => (now += 10), milliseconds: 200, bytes: 2 ** 30 });
+    expect(result).toEqual({ ok: false, error: { reason: 'grounding needs more than 200 ms' } });
+  });
+
+  test('and when its memory is used up', () => {
+    const result = ground(rulesOf(endless), { clock: () => 0, milliseconds: 1, bytes: 2 ** 22 });
+    expect(result).toEqual({ ok: false, error: { reason: 'grounding needs more than 4 MB' } });
+  });
+
+  test('a variable whose fluents cannot be told gives a reason', () => {
+    const result = ground(
+      rulesOf(`(role red) (init a) (wrap (box (in b))) (<= (wrapped ?x) (wrap ?x)) (legal red wait)
+        (<= (next ?f) (wrapped (box ?f))) (<= terminal (true a)) (goal red 100)`),
+      BUDGET,
+    );
+    expect(result).toMatchObject({ ok: false, error: { reason: expect.stringContaining('next/1') as string } });
+  });
+});
+
+test('an atom is not merged with one whose rules were inlined', () => {
+  const program = programOf(
+    `(role red) (s 1) (init (g 1 2)) (init (n (k 1) 3))
+     (<= (legal red (b 3 (k 1))) (true (g ?y ?y)) d1)
+     (<= terminal (true (n (k ?y) 3)) (true (g ?y 2)) (or (s ?y) (not (v 3))))
+     (<= (goal red 50) (d2 2) (not (t 3 3)))`,
+    { ...DEFAULT_GROUND_OPTIONS, worthSplitting: 0, splitShare: Infinity },
+  );
+  expect(program.terminal).not.toBe(FALSE);
+});
+
+function bodiesOf(program: GroundProgram, atom: number): number[][] {
+  const derived = atom - firstDerived(program);
+  const bodies: number[][] = [];
+  for (let rule = program.ruleStart[derived]!; rule < program.ruleStart[derived + 1]!; rule++) {
+    bodies.push([...program.body.subarray(program.bodyStart[rule], program.bodyStart[rule + 1])]);
+  }
+  return bodies;
+}
