@@ -1,5 +1,5 @@
 export interface ReferenceOptions {
-  /** Most tuples that one relation may hold in one state; the public sheets need up to 320,425 (ad_game_2x2). */
+  /** Most tuples that one relation may hold in one state; the public sheets reach 200,000. */
   readonly maxTuples: number;
   /** Most levels of nesting in a derived term; the public sheets need up to 13 (laikLee_hex). */
   readonly maxDepth: number;
@@ -19,7 +19,7 @@ export const DEFAULT_REFERENCE_OPTIONS: ReferenceOptions = {
   maxDepth: 500,
   maxChain: 200,
   workForAll: 5_000,
-  fixedWorkForAll: 300_000,
+  fixedWorkForAll: 200_000,
 };
 
 const WHAT = {
