@@ -4,6 +4,7 @@
  */
 export const PROBLEMS = {
   'sheet-too-large': ['the sheet is larger than {}', 'split the game, or generate fewer facts'],
+  'not-text': ['the file is not text', 'give a rule sheet, saved as UTF-8'],
   'invalid-utf8': ['byte {} of the file is not UTF-8 (more may follow)', 'save the file as UTF-8'],
   'control-character': ['control character {}', 'delete it'],
   'nested-too-deep': ['nested deeper than {} parentheses', 'flatten the terms or check the parentheses'],

@@ -4,6 +4,12 @@ import type { Findings } from './findings.js';
 /** Bytes or UTF-16 units. The largest known sheets have 70 kB; one generated from tables may have some megabytes. */
 const LARGEST_SHEET = 32 * 1024 * 1024;
 
+/** A picture or a program shows itself within this many units, by this share of characters that no text has. */
+const SAMPLE = 1 << 16;
+const MOST_BAD_SHARE = 0.05;
+/** So many are reported one by one, however short the sheet. */
+const FEW_BAD = 100;
+
 /** The text of a sheet without its byte order mark; what is not text is reported, and replaced where it must be. */
 export function decodeSheet(content: string | Uint8Array, findings: Findings): string {
   if (content.length > LARGEST_SHEET) {
@@ -11,8 +17,22 @@ export function decodeSheet(content: string | Uint8Array, findings: Findings): s
     return '';
   }
   const text = typeof content === 'string' ? content.replace(/^\uFEFF/, '') : decodeBytes(content, findings);
+  if (!isText(text)) {
+    findings.error({ start: 0, end: 0 }, 'not-text');
+    return '';
+  }
   reportControlCharacters(text, findings);
   return text;
+}
+
+function isText(text: string): boolean {
+  const length = Math.min(text.length, SAMPLE);
+  let bad = 0;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd || isControl(code)) bad++;
+  }
+  return bad <= Math.max(MOST_BAD_SHARE * length, FEW_BAD);
 }
 
 function decodeBytes(bytes: Uint8Array, findings: Findings): string {

@@ -36,6 +36,8 @@ const REQUIREMENTS: readonly Requirement[] = [
  */
 export function checkRequired(sheet: Sheet, syntax: readonly Diagnostic[], findings: Findings): void {
   const isIncomplete = syntax.some(({ severity }) => severity === 'error');
+  // A file of which nothing could be read is no rule sheet: that was said, and the rest is noise.
+  if (isIncomplete && sheet.rules.length === 0) return;
   const text = isIncomplete ? sheet.source.text.toLowerCase() : '';
   const heads = new Set(sheet.rules.map(({ head }) => head.name));
   const isChanceAlone = sheet.rules.every(({ head }) => head.name !== 'role' || isRandomRole(head.args[0]));
