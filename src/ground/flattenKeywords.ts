@@ -24,7 +24,7 @@ export function flatParts(key: string): { keyword: string; functor: string; arit
  * of a whole fluent or move is written once for every shape that the variable can take. Fails with a reason where that is not known.
  */
 export function flattenKeywords(rules: readonly Rule[], terms: TermTable): Result<Rule[], string> {
-  const shapes = new PlaceShapes(rules, terms);
+  let shapes: PlaceShapes | undefined;
   const make = compoundMaker(terms);
   const flat: Rule[] = [];
   const open = [...rules].reverse();
@@ -34,6 +34,7 @@ export function flattenKeywords(rules: readonly Rule[], terms: TermTable): Resul
       flat.push(flattenRule(rule, terms));
       continue;
     }
+    shapes ??= new PlaceShapes(rules, terms);
     const possible = shapes.shapesIn(rule, found);
     if (possible === undefined)
       return fail(`a variable for whole fluents or moves in a rule for ${rule.head.relation}`);

@@ -19,29 +19,31 @@ export interface PlayInterface {
   readonly percepts: readonly { readonly role: number; readonly percept: string; readonly literal: number }[];
 }
 
+/** What a goal value looks like; another term is no value. */
+const INTEGER = /^-?\d+$/;
+
 /** Reads the game's own relations off an evaluation of what is possible. */
 export function playInterface(rules: ValidRules, evaluation: Evaluation, terms: TermTable): PlayInterface {
   const roleOf = new Map(rules.roles.map((role, i) => [role, i]));
   const fluents = rowsOf(evaluation, 'true', true);
   const moves = rowsOf(evaluation, 'does', true).filter((move) => roleOf.has(terms.text(column(move, 0))));
-  const literalAs = (keyword: string, row: Row): number =>
-    literalOf(evaluation.find(siblingKey(row.relation, keyword)), row);
-  const terminal = literalOf(evaluation.find('terminal/0'), undefined);
+  const initial = siblings(evaluation, 'init');
+  const next = siblings(evaluation, 'next');
+  const legal = siblings(evaluation, 'legal');
+  const [terminal = FALSE] = rowsIn(evaluation.find('terminal/0')).map((row) => 2 * atomOf(row));
   const goals = pairs(evaluation.find('goal/2'), terms)
-    .map(({ first, second, literal }) => ({ role: roleOf.get(first) ?? -1, value: Number(second), literal }))
-    .filter(({ role, value }) => role >= 0 && Number.isInteger(value));
+    .filter(({ first, second }) => roleOf.has(first) && INTEGER.test(second))
+    .map(({ first, second, literal }) => ({ role: roleOf.get(first)!, value: Number(second), literal }));
   const percepts = pairs(evaluation.find('sees/2'), terms)
-    .map(({ first, second, literal }) => ({ role: roleOf.get(first) ?? -1, percept: second, literal }))
-    .filter(({ role }) => role >= 0);
+    .filter(({ first }) => roleOf.has(first))
+    .map(({ first, second, literal }) => ({ role: roleOf.get(first)!, percept: second, literal }));
   return {
     io: {
       fluents: Int32Array.from(fluents, atomOf),
-      isInitial: Uint8Array.from(fluents, (row) =>
-        isIn(evaluation.find(siblingKey(row.relation, 'init')), row) ? 1 : 0,
-      ),
-      next: Int32Array.from(fluents, (row) => literalAs('next', row)),
+      isInitial: Uint8Array.from(fluents, (row) => (findIn(initial(row.relation), row) < 0 ? 0 : 1)),
+      next: Int32Array.from(fluents, (row) => literalIn(next(row.relation), row)),
       moves: Int32Array.from(moves, atomOf),
-      legal: Int32Array.from(moves, (row) => literalAs('legal', row)),
+      legal: Int32Array.from(moves, (row) => literalIn(legal(row.relation), row)),
       others: Int32Array.from([terminal, ...goals.map((goal) => goal.literal), ...percepts.map((p) => p.literal)]),
     },
     fluentNames: fluents.map((row) => termText(row, 0, terms)),
@@ -61,12 +63,9 @@ interface Row {
 
 /** All tuples of the flattened relations of a keyword that are, or are not, atoms of the program. */
 function rowsOf(evaluation: Evaluation, keyword: string, areAtoms: boolean): Row[] {
-  const rows: Row[] = [];
-  for (const relation of evaluation.relations) {
-    if (flatParts(relation.key)?.keyword !== keyword || relation.isNumbered !== areAtoms) continue;
-    for (let row = 0; row < relation.size; row++) if (relation.state[row] === SETTLED) rows.push({ relation, row });
-  }
-  return rows;
+  const isWanted = (relation: Relation): boolean =>
+    flatParts(relation.key)?.keyword === keyword && relation.isNumbered === areAtoms;
+  return [...evaluation.relations].filter(isWanted).flatMap(rowsIn);
 }
 
 /** The fluent or move of a flattened tuple, whose own arguments begin at a column. */
@@ -83,33 +82,43 @@ const column = ({ relation, row }: Row, index: number): number => relation.colum
 /** Atoms of `Propositions` are those of the evaluation, moved up by one. */
 const atomOf = ({ relation, row }: Row): number => relation.atom[row]! + 1;
 
-function siblingKey(relation: Relation, keyword: string): string {
-  const { functor, arity } = flatParts(relation.key)!;
-  return flatKey(keyword, functor, arity);
+/** Finds the relation of another keyword with the same functor, e.g. `next cell/3` of `true cell/3`. */
+function siblings(evaluation: Evaluation, keyword: string): (relation: Relation) => Relation | undefined {
+  const found = new Map<Relation, Relation | undefined>();
+  return (relation) => {
+    if (!found.has(relation)) {
+      const { functor, arity } = flatParts(relation.key)!;
+      found.set(relation, evaluation.find(flatKey(keyword, functor, arity)));
+    }
+    return found.get(relation);
+  };
 }
 
-const tupleOf = ({ relation, row }: Row): Int32Array =>
-  relation.columns.subarray(row * relation.arity, (row + 1) * relation.arity);
-
-function isIn(relation: Relation | undefined, tuple: Row | undefined): boolean {
-  const row = relation?.find(tuple === undefined ? new Int32Array(0) : tupleOf(tuple)) ?? -1;
-  return row >= 0 && relation!.state[row] === SETTLED;
+/** The row of another relation's tuple in this one, or -1 where it was never derived. */
+function findIn(relation: Relation | undefined, { relation: from, row }: Row): number {
+  if (relation === undefined) return -1;
+  const found = relation.find(from.columns.subarray(row * from.arity, (row + 1) * from.arity));
+  return found >= 0 && relation.state[found] === SETTLED ? found : -1;
 }
 
-/** The literal of a tuple in a relation: false where it was never derived. */
-function literalOf(relation: Relation | undefined, tuple: Row | undefined): number {
-  if (relation === undefined || !isIn(relation, tuple)) return FALSE;
-  const row = relation.find(tuple === undefined ? new Int32Array(0) : tupleOf(tuple));
-  return 2 * atomOf({ relation, row });
+function literalIn(relation: Relation | undefined, tuple: Row): number {
+  const row = findIn(relation, tuple);
+  return row < 0 ? FALSE : 2 * atomOf({ relation: relation!, row });
+}
+
+/** The derived tuples of a relation. */
+function rowsIn(relation: Relation | undefined): Row[] {
+  const rows: Row[] = [];
+  for (let row = 0; row < (relation?.size ?? 0); row++) {
+    if (relation!.state[row] === SETTLED) rows.push({ relation: relation!, row });
+  }
+  return rows;
 }
 
 function pairs(relation: Relation | undefined, terms: TermTable): { first: string; second: string; literal: number }[] {
-  if (relation === undefined) return [];
-  const found: { first: string; second: string; literal: number }[] = [];
-  for (let row = 0; row < relation.size; row++) {
-    if (relation.state[row] !== SETTLED) continue;
-    const at = { relation, row };
-    found.push({ first: terms.text(column(at, 0)), second: terms.text(column(at, 1)), literal: 2 * atomOf(at) });
-  }
-  return found;
+  return rowsIn(relation).map((row) => ({
+    first: terms.text(column(row, 0)),
+    second: terms.text(column(row, 1)),
+    literal: 2 * atomOf(row),
+  }));
 }

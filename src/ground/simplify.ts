@@ -36,8 +36,8 @@ export function simplify(found: Propositions, io: Interface, meter: Meter): Simp
   for (let changes = -1; changes !== meaning.changes;) {
     propositions = rewriteAll(propositions);
     changes = meaning.changes;
-    falsifyUnsupported(propositions, io, meaning);
-    if (changes === meaning.changes) fixConstantFluents(propositions, io, meaning);
+    fixConstantFluents(propositions, io, meaning);
+    if (changes === meaning.changes) falsifyUnsupported(propositions, io, meaning);
   }
   for (let size = -1; size !== propositions.rules.length;) {
     size = propositions.rules.length;
