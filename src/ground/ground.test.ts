@@ -131,9 +131,9 @@ describe('demand', () => {
 
 describe('budgets', () => {
   const endless = `
-    (role red) (init (f z)) (legal red wait)
-    (<= (next (f (s ?x))) (true (f ?x)))
-    (<= terminal (true (f (s (s z))))) (goal red 100)`;
+    (role red) (init (f z z)) (legal red wait)
+    (<= (next (f (s ?x) ?y)) (true (f ?x ?y))) (<= (next (f z (s ?y))) (true (f ?x ?y)))
+    (<= terminal (true (f (s (s z)) z))) (goal red 100)`;
 
   test('a sheet without end stops with a reason when its time is over', () => {
     let now = 0;
@@ -144,6 +144,15 @@ describe('budgets', () => {
   test('and when its memory is used up', () => {
     const result = ground(rulesOf(endless), { clock: () => 0, milliseconds: 1, bytes: 2 ** 22 });
     expect(result).toEqual({ ok: false, error: { reason: 'grounding needs more than 4 MB' } });
+  });
+
+  test('terms that grow for ever are noticed early', () => {
+    const counter = `(role red) (init (f z)) (legal red wait) (<= (next (f (s ?x))) (true (f ?x)))
+      (<= terminal (true (f (s z)))) (goal red 100)`;
+    expect(ground(rulesOf(counter), { clock: () => 0, milliseconds: 1, bytes: 2 ** 30 })).toEqual({
+      ok: false,
+      error: { reason: 'grounding needs terms nested deeper than 500, perhaps without end' },
+    });
   });
 
   test('a variable whose fluents cannot be told gives a reason', () => {

@@ -1,8 +1,11 @@
-import type { Meter } from '../base/index.js';
+import { BudgetExceeded, type Meter } from '../base/index.js';
 import type { TermTable } from '../rules/index.js';
 import type { JoinPlan, Step, Test } from './joinPlan.js';
 import { type Relation, SETTLED } from './relation.js';
 import { type Pattern, variableIndex } from './rule.js';
+
+/** Sheets are read to the same depth; what rules build beyond it mostly grows for ever. */
+const MAX_DEPTH = 500;
 
 /** No value for a variable yet. */
 const FREE = -1;
@@ -58,10 +61,12 @@ export class Join {
   /** The term of a pattern whose variables all have values. */
   evaluate(pattern: Pattern): number {
     if (typeof pattern === 'number') return pattern < 0 ? this.values[variableIndex(pattern)]! : pattern;
-    return this.terms.term(
-      pattern.symbol,
-      pattern.args.map((argument) => this.evaluate(argument)),
-    );
+    const args = pattern.args.map((argument) => this.evaluate(argument));
+    const term = this.terms.term(pattern.symbol, args);
+    if (this.terms.depth(term) > MAX_DEPTH) {
+      throw new BudgetExceeded(`terms nested deeper than ${String(MAX_DEPTH)}, perhaps without end`);
+    }
+    return term;
   }
 
   /** The values of patterns, in an array that the next call overwrites. */

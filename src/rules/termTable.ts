@@ -4,13 +4,14 @@ import type { Term } from '../gdl/index.js';
 /**
  * Ground terms as integers, each term once (hash-consing): equal terms have equal ids. Owned by one game and dropped with it.
  *
- * Layout: symbol of term t in `#symbol[t]`, its arguments in `#args[#start[t] … #start[t + 1])`; `#slots` is an open-addressing hash
+ * Layout: symbol of term t in `#symbol[t]`, its levels of nesting in `#depth[t]`, its arguments in `#args[#start[t] … #start[t + 1])`; `#slots` is an open-addressing hash
  * table of `id + 1`, at most half full.
  */
 export class TermTable {
   readonly #symbols: string[] = [];
   readonly #symbolIds = new Map<string, number>();
   #symbol = new Int32Array(256);
+  #depth = new Int32Array(256);
   #start = new Int32Array(257);
   #args = new Int32Array(512);
   #slots = new Int32Array(512);
@@ -52,6 +53,11 @@ export class TermTable {
     return this.#args[this.#start[term]! + index]!;
   }
 
+  /** Levels of nesting, 1 for a constant. */
+  depth(term: number): number {
+    return this.#depth[term]!;
+  }
+
   /** The term `symbol(args[from], …, args[from + arity - 1])`. */
   term(symbol: number, args: ArrayLike<number>, arity = args.length, from = 0): number {
     let slot = this.#slot(symbol, args, arity, from);
@@ -64,7 +70,13 @@ export class TermTable {
     }
     const start = this.#start[id]!;
     while (start + arity > this.#args.length) this.#args = enlarged(this.#args);
-    for (let i = 0; i < arity; i++) this.#args[start + i] = args[from + i]!;
+    let deepest = 0;
+    for (let i = 0; i < arity; i++) {
+      const argument = args[from + i]!;
+      this.#args[start + i] = argument;
+      deepest = Math.max(deepest, this.#depth[argument]!);
+    }
+    this.#depth[id] = deepest + 1;
     this.#symbol[id] = symbol;
     this.#start[id + 1] = start + arity;
     this.#slots[slot] = id + 1;
@@ -135,6 +147,7 @@ export class TermTable {
 
   #grow(): void {
     this.#symbol = enlarged(this.#symbol);
+    this.#depth = enlarged(this.#depth);
     this.#start = enlarged(this.#start);
     this.#slots = new Int32Array(2 * this.#slots.length);
     for (let id = 0; id < this.#size; id++) {
