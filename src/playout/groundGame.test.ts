@@ -17,8 +17,8 @@ const BUDGET = { clock: () => performance.now(), milliseconds: 110_000, bytes: 3
 const TOO_LARGE = new Map([
   ['chess', 'tens of millions of instances: threats are computed for every pair of coordinates, squares or not'],
   ['slaughter', 'as chess'],
-  ['laikLee_hex', 'paths are lists: as many as there are simple paths on the board'],
-  ['urmAdd', 'sums of registers grow with every step: counters up to 2^50 are possible'],
+  ['laikLee_hex', 'all lists of up to 25 of 25 elements are possible'],
+  ['urmAdd', 'a rule that compares two registers is not split: it takes two variables out of the way at once'],
 ]);
 
 function rulesOf(name: string, content: string | Uint8Array): ValidRules {
