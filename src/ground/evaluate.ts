@@ -38,7 +38,7 @@ const REPLAN_FACTOR = 8;
 /** The relations of a game and the fixpoint evaluation that fills them. */
 export class Evaluation {
   readonly #relations = new Map<RelationKey, Relation>();
-  readonly #numbered: Relation[] = [];
+  readonly #inOrder: Relation[] = [];
   readonly #queueRelations = new IntList();
   readonly #queueRows = new IntList();
 
@@ -52,7 +52,7 @@ export class Evaluation {
   ) {}
 
   get relations(): Iterable<Relation> {
-    return this.#numbered;
+    return this.#inOrder;
   }
 
   find(key: RelationKey): Relation | undefined {
@@ -80,7 +80,7 @@ export class Evaluation {
       }
     }
     for (const key of [...open]) this.#feed(key, open);
-    for (const relation of [...this.#numbered]) this.#assertInitial(relation);
+    for (const relation of [...this.#inOrder]) this.#assertInitial(relation);
     this.#run(rules, open);
   }
 
@@ -109,9 +109,9 @@ export class Evaluation {
   #relationOf(key: RelationKey, arity: number): Relation {
     let relation = this.#relations.get(key);
     if (relation === undefined) {
-      relation = new Relation({ key, arity, number: this.#numbered.length }, this.tools.meter);
+      relation = new Relation({ key, arity, number: this.#inOrder.length }, this.tools.meter);
       this.#relations.set(key, relation);
-      this.#numbered.push(relation);
+      this.#inOrder.push(relation);
     }
     return relation;
   }
@@ -129,7 +129,7 @@ export class Evaluation {
       });
     }
     for (let at = 0; at < this.#queueRows.length; at++) {
-      const relation = this.#numbered[this.#queueRelations.array[at]!]!;
+      const relation = this.#inOrder[this.#queueRelations.array[at]!]!;
       const row = this.#queueRows.array[at]!;
       relation.settle(row);
       for (const trigger of triggers.get(relation) ?? []) {

@@ -72,6 +72,37 @@ describe('random sheets', () => {
   });
 });
 
+describe('sheets that need care', () => {
+  const NODES = ['1', '2', '3', '4', '5'];
+  test.each([
+    [
+      'recursion over edges that come and go',
+      `(role red) (init start) ${NODES.map((node) => `(node ${node})`).join(' ')}
+       (<= (legal red (flip ?x ?y)) (node ?x) (node ?y) (distinct ?x ?y))
+       (<= (next (edge ?x ?y)) (does red (flip ?x ?y)) (not (true (edge ?x ?y))))
+       (<= (next (edge ?x ?y)) (true (edge ?x ?y)) (not (does red (flip ?x ?y))))
+       (<= (path ?x ?y) (true (edge ?x ?y))) (<= (path ?x ?z) (path ?y ?z) (true (edge ?x ?y)))
+       (<= (sees red ?x) (path 1 ?x) (does red ?m))
+       (<= terminal (path 1 1) (path 2 2) (path 3 3) (path 4 4) (path 5 5)) (goal red 100)`,
+    ],
+    [
+      'an atom with one rule that is used once, negated',
+      `(role red) (init a) (init b) (legal red noop) (<= (legal red (drop ?x)) (true ?x))
+       (<= both (true a) (true b)) (<= (legal red rest) (true a) (not both))
+       (<= (next ?x) (true ?x) (not (does red (drop ?x))))
+       (<= terminal (not (true a)) (not (true b))) (goal red 100)`,
+    ],
+  ])('%s', (name, content) => {
+    const rules = rulesOf(name, content);
+    const difference = compareGames(referenceGame(rules), gameOf(rules), {
+      random: seededRandom(1),
+      playouts: 10,
+      plies: 40,
+    });
+    expect(difference && renderDifference(difference)).toBeUndefined();
+  });
+});
+
 describe.skipIf(!hasTraces)('recorded playouts (skipped where ../shared is absent)', () => {
   for (const name of tracedGames()) {
     const reason = TOO_LARGE.get(name);
