@@ -26,8 +26,8 @@ type AskedColumns = Map<RelationKey, readonly number[]>;
 /**
  * Restricts large relations to the tuples that some rule asks for, as magic sets do (Bancilhon, Maier, Sagiv & Ullman 1986): each rule of
  * such a relation gets a `domain#` literal over the columns that all its calls bind, and each call becomes a rule for that literal.
- * `threatened(p, x, y)` for 256 pairs of coordinates that are no squares is then never looked at. More may be asked for than needed;
- * what is left over nothing refers to.
+ * A relation `count(a, b, c, d)` over all quadruples of places, of which rules name two, then has two tuples. More may be asked for than
+ * needed; what is left over nothing refers to.
  */
 export function restrictToDemand(rules: readonly Rule[], statistics: Statistics, options: GroundOptions): Demanded {
   const candidates = largeRelations(rules, statistics, options);
