@@ -2,21 +2,20 @@
  * Grounds every sheet in a process of its own and prints a table: how long it took, how large the program is, how much memory the
  * process used at its peak. `npm run bench:ground -- [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readSheet } from '../src/gdl/index.js';
 import { ground } from '../src/ground/index.js';
 import { validate } from '../src/rules/index.js';
+import { circumstances, DEFAULT_FOLDER, gameOf, quantile, runApart, sheetsIn } from './apart.js';
 
 const SECONDS = 20;
 const HEAP_MEGABYTES = 3000;
 /** Starting Node, reading and checking, which the limit does not count. */
 const GRACE_SECONDS = 10;
-const DEFAULT_FOLDER = '../shared/games';
 
 interface Grounded {
   readonly ok: true;
@@ -63,35 +62,11 @@ function measure(path: string): Outcome {
   };
 }
 
-/** Runs {@link measure} in a child, so that each game starts cold and none can take the others down. */
-function measureApart(path: string): Promise<Outcome> {
-  const limit = SECONDS + GRACE_SECONDS;
-  const child = spawn(
-    process.execPath,
-    [`--max-old-space-size=${String(HEAP_MEGABYTES)}`, fileURLToPath(import.meta.url), '--measure', path],
-    { stdio: ['ignore', 'pipe', 'ignore'], timeout: limit * 1000, killSignal: 'SIGKILL' },
-  );
-  let answer = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-  return new Promise((resolve) => {
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve(JSON.parse(answer) as Outcome);
-      else if (signal === 'SIGKILL') resolve({ ok: false, reason: `killed after ${String(limit)} s` });
-      else
-        resolve({
-          ok: false,
-          reason: `the process died (${signal ?? `exit code ${String(code)}`}), most likely out of memory`,
-        });
-    });
-  });
-}
-
-function sheetsIn(paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
-    if (!statSync(path).isDirectory()) return [path];
-    const names = readdirSync(path).filter((name) => /\.(kif|hrf|gdl)$/.test(name));
-    return names.sort().map((name) => join(path, name));
-  });
+/** Runs {@link measure} in a child. */
+async function measureApart(path: string): Promise<Outcome> {
+  const limits = { seconds: SECONDS + GRACE_SECONDS, heapMegabytes: HEAP_MEGABYTES };
+  const { stdout, failure } = await runApart([fileURLToPath(import.meta.url), '--measure', path], limits);
+  return failure === undefined ? (JSON.parse(stdout) as Outcome) : { ok: false, reason: failure };
 }
 
 function line({ game, outcome }: Row): string {
@@ -103,18 +78,13 @@ function line({ game, outcome }: Row): string {
 
 function summary(rows: readonly Row[], loadBefore: number): string {
   const grounded = rows.map((row) => row.outcome).filter((outcome) => outcome.ok);
-  const times = grounded.map((outcome) => outcome.ms).sort((a, b) => a - b);
-  const quantile = (share: number): string => {
-    const time = times[Math.min(times.length - 1, Math.floor(share * times.length))];
-    return time === undefined ? '-' : `${time.toFixed(0)} ms`;
-  };
+  const times = grounded.map((outcome) => outcome.ms);
+  const time = (share: number): string => `${quantile(times, share)?.toFixed(0) ?? '-'} ms`;
   const largest = Math.max(0, ...grounded.map((outcome) => outcome.megabytes));
-  const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
-  const machine = `${processor} × ${String(cpus().length)}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.version}`;
   return [
     `- ${String(grounded.length)} of ${String(rows.length)} grounded within ${String(SECONDS)} s and ${String(HEAP_MEGABYTES)} MB of heap each`,
-    `- median ${quantile(0.5)}, 90 % within ${quantile(0.9)}, slowest ${quantile(1)}; largest process ${largest.toFixed(0)} MB`,
-    `- ${new Date().toISOString().slice(0, 10)}; ${machine}; load average ${loadBefore.toFixed(2)} before, ${loadavg()[0]!.toFixed(2)} after`,
+    `- median ${time(0.5)}, 90 % within ${time(0.9)}, slowest ${time(1)}; largest process ${largest.toFixed(0)} MB`,
+    `- ${circumstances(loadBefore)}`,
   ].join('\n');
 }
 
@@ -125,7 +95,7 @@ async function bench(paths: readonly string[], out: string | undefined): Promise
   console.log(head);
   const rows: Row[] = [];
   for (const path of sheetsIn(paths)) {
-    const row = { game: basename(path).replace(/\.\w+$/, ''), outcome: await measureApart(path) };
+    const row = { game: gameOf(path), outcome: await measureApart(path) };
     console.log(line(row));
     rows.push(row);
   }

@@ -3,16 +3,15 @@
  * state, along random playouts. Seconds are of processor time, after a warm-up. `npm run bench:reference -- [SHEET or FOLDER …]`; the default
  * folder is ../shared/games.
  */
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../src/base/index.js';
 import { type Game, randomJointMove } from '../src/game/index.js';
 import { readSheet } from '../src/gdl/index.js';
 import { referenceGame } from '../src/reference/index.js';
 import { validate } from '../src/rules/index.js';
+import { DEFAULT_FOLDER, gameOf, sheetsIn } from './apart.js';
 
-const DEFAULT_FOLDER = '../shared/games';
 /** Median of the prover that made ../shared/traces, with goals. */
 const PROVER = 84;
 
@@ -50,7 +49,7 @@ function refereePlayouts<State>(game: Game<State>, ms: number): number {
 }
 
 function measure(path: string, seconds: number): Row | string {
-  const game = basename(path).replace(/\.\w+$/, '');
+  const game = gameOf(path);
   const start = processorMs();
   const rules = validate(readSheet({ name: path, content: readFileSync(path) }));
   if (!rules.ok) return `${game}: invalid rules`;
@@ -67,12 +66,6 @@ function measure(path: string, seconds: number): Row | string {
   }
 }
 
-function sheetsIn(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => /\.(kif|hrf|gdl)$/.test(name));
-  return names.sort().map((name) => join(path, name));
-}
-
 function line({ game, statesPerSecond, firstMs }: Row): string {
   return `| ${game} | ${statesPerSecond.toFixed(statesPerSecond < 10 ? 1 : 0)} | ${firstMs.toFixed(0)} |`;
 }
@@ -81,7 +74,7 @@ function bench(paths: readonly string[], seconds: number): void {
   const head = '| game | states/s | first state ms |\n|---|--:|--:|';
   console.log(head);
   const rows: Row[] = [];
-  for (const path of paths.flatMap(sheetsIn)) {
+  for (const path of sheetsIn(paths)) {
     const row = measure(path, seconds);
     console.log(typeof row === 'string' ? row : line(row));
     if (typeof row !== 'string') rows.push(row);

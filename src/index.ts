@@ -13,7 +13,22 @@ export {
   type Source,
   type Span,
 } from './base/index.js';
-export { type Game, type GameNames, type Line, type Move, perft, playout, type PlayoutOptions } from './game/index.js';
+export {
+  type Expansion,
+  type Game,
+  type GameNames,
+  jointOf,
+  type Line,
+  type Move,
+  type MoveTally,
+  NO_GOAL,
+  perft,
+  playout,
+  type PlayoutOptions,
+  type PlayoutRequest,
+  type PlayoutTally,
+  type Simulator,
+} from './game/index.js';
 export type { Notation, SheetInput } from './gdl/index.js';
-export { type Engine, ENGINES, loadRules, openGame } from './pipeline.js';
+export { type Engine, ENGINES, loadRules, openPlay, type Play } from './pipeline.js';
 export type { Information, ValidRules } from './rules/index.js';

@@ -1,26 +1,94 @@
 import { type Budget, type Diagnostic, fail, ok, type Result } from './base/index.js';
-import type { Game } from './game/index.js';
+import { type Game, gameSimulator, type Simulator } from './game/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
-import { ground } from './ground/index.js';
+import { ground, type GroundProgram } from './ground/index.js';
 import { groundGame } from './playout/index.js';
 import { referenceGame } from './reference/index.js';
 import { validate, type ValidRules } from './rules/index.js';
 
-/** How rules become moves, on one screen: text → sheet → valid rules → ground program → game. */
+/** How rules become moves, on one screen: text → sheet → valid rules → ground program → game and simulator. */
 
 /** Reads and checks a rule sheet; on failure every error and warning of the sheet. */
 export function loadRules(sheet: SheetInput): Result<ValidRules, readonly Diagnostic[]> {
   return validate(readSheet(sheet));
 }
 
-/** The engines that can play a game: the slow and obvious judge, or the ground program. */
-export const ENGINES = ['reference', 'ground'] as const;
+/**
+ * What can play a game: the slow and obvious judge; the ground program, evaluated rule by rule; the ground program compiled, bit-sliced or
+ * event-driven. To ask for `compiled` is to ask for the fastest: it is `event` where that was measured to be faster, and `ground` or
+ * `reference` where the rules are too large. The others are had as they are asked for, or not at all.
+ */
+export const ENGINES = ['reference', 'ground', 'compiled', 'event'] as const;
 
 export type Engine = (typeof ENGINES)[number];
 
-/** Makes a game of valid rules; fails with a reason where the engine cannot play them within the budget. */
-export function openGame(rules: ValidRules, engine: Engine, budget: Budget): Result<Game, string> {
-  if (engine === 'reference') return ok(referenceGame(rules) as Game);
+/** A game that is ready to be played. */
+export interface Play {
+  readonly game: Game;
+  readonly simulator: Simulator;
+  /** The one that really plays. */
+  readonly engine: Engine;
+  /** Why it is this one, for people. */
+  readonly reason: string;
+  /** What was compiled, for people. */
+  readonly details?: string;
+  /** Null where the rules were not ground, because nobody needed it or because it was not possible. */
+  readonly program: GroundProgram | null;
+  /** How long the stages took, null where there was nothing to do. */
+  readonly ms: { readonly ground: number | null; readonly compile: number | null };
+}
+
+/** Makes valid rules ready to be played; fails with a reason where the engine cannot play them within the budget of each stage. */
+export function openPlay(rules: ValidRules, engine: Engine, budget: Budget): Result<Play, string> {
+  if (engine === 'reference') return ok(referencePlay(rules, ASKED_FOR, null));
+  const start = budget.clock();
   const program = ground(rules, budget);
-  return program.ok ? ok(groundGame(program.value) as Game) : fail(program.error.reason);
+  const groundMs = budget.clock() - start;
+  if (!program.ok) {
+    const { reason } = program.error;
+    return engine === 'compiled' ? ok(referencePlay(rules, reason, groundMs)) : fail(reason);
+  }
+  if (engine === 'ground') return ok(groundPlay(program.value, ASKED_FOR, groundMs));
+  const compiled = compiledPlay(program.value, engine, budget);
+  if (compiled.ok) {
+    const { compileMs, ...play } = compiled.value;
+    return ok({ ...play, program: program.value, ms: { ground: groundMs, compile: compileMs } });
+  }
+  return engine === 'compiled' ? ok(groundPlay(program.value, compiled.error, groundMs)) : compiled;
+}
+
+const ASKED_FOR = 'as asked for';
+
+interface CompiledPlay extends Pick<Play, 'game' | 'simulator' | 'engine' | 'reason' | 'details'> {
+  readonly compileMs: number;
+}
+
+// TODO(lead): delete this and CompiledPlay; import compiledPlay from './playout/index.js'.
+function compiledPlay(
+  _program: GroundProgram,
+  _engine: 'compiled' | 'event',
+  _budget: Budget,
+): Result<CompiledPlay, string> {
+  return fail('there is no compiler yet');
+}
+
+function groundPlay(program: GroundProgram, reason: string, groundMs: number): Play {
+  const game = groundGame(program) as Game;
+  const simulator = gameSimulator(game, lowestGoals(program));
+  return { game, simulator, engine: 'ground', reason, program, ms: { ground: groundMs, compile: null } };
+}
+
+/** Each role's lowest goal; a role that has none (`random`) gets 0. */
+function lowestGoals({ roles, goals }: GroundProgram): number[] {
+  return roles.map((_, role) => {
+    const own = goals.filter((goal) => goal.role === role).map(({ value }) => value);
+    return own.length === 0 ? 0 : Math.min(...own);
+  });
+}
+
+/** Only grounding tells which goals there are: where rules were not ground, the lowest possible counts. */
+function referencePlay(rules: ValidRules, reason: string, groundMs: number | null): Play {
+  const game = referenceGame(rules) as Game;
+  const simulator = gameSimulator(game, new Array<number>(rules.roles.length).fill(0));
+  return { game, simulator, engine: 'reference', reason, program: null, ms: { ground: groundMs, compile: null } };
 }

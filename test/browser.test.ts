@@ -77,17 +77,18 @@ describe('the engine in a browser', () => {
   it('plays a game where there is nothing but the language', async () => {
     const { code } = await bundleForBrowser({
       contents: `
-        import { loadRules, openGame } from './pipeline.ts';
+        import { loadRules, openPlay } from './pipeline.ts';
         import { seededRandom } from './base/index.ts';
         import { perft, playout } from './game/index.ts';
         export function results(content: string) {
           const rules = loadRules({ name: 'nim', content });
           if (!rules.ok) throw new Error(JSON.stringify(rules.error));
           return (['reference', 'ground'] as const).map((engine) => {
-            const game = openGame(rules.value, engine, { clock: () => 0, milliseconds: 1, bytes: 2 ** 24 });
-            if (!game.ok) throw new Error(game.error);
-            const { states } = playout(game.value, seededRandom(1));
-            return { nodes: [1, 2, 3].map((depth) => perft(game.value, depth)), goals: game.value.goals(states.at(-1)) };
+            const play = openPlay(rules.value, engine, { clock: () => 0, milliseconds: 1, bytes: 2 ** 24 });
+            if (!play.ok) throw new Error(play.error);
+            const { game } = play.value;
+            const { states } = playout(game, seededRandom(1));
+            return { nodes: [1, 2, 3].map((depth) => perft(game, depth)), goals: game.goals(states.at(-1)) };
           });
         }`,
     });

@@ -9,6 +9,8 @@ export interface World {
   readonly isTTY?: boolean;
   /** Whether every look at the clock finds a minute gone. */
   readonly isTimeShort?: boolean;
+  /** Whether time passes as it does, for what is measured by it. */
+  readonly isTimeReal?: boolean;
 }
 
 export interface Outcome {
@@ -36,7 +38,7 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
     env: world.env ?? {},
     readFile: (path) => readFrom(world, path),
     readStdin: () => Promise.resolve(new TextEncoder().encode(world.stdin ?? '')),
-    now: () => looks++ * millisecondsALook,
+    now: () => (world.isTimeReal ? performance.now() : looks++ * millisecondsALook),
     pause: () => Promise.resolve(),
     freshSeed: () => 7,
   });

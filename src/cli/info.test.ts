@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bundledFacts, bundledNames } from './bundledGames.js';
 import { runIn } from './fakeOutside.js';
 
-const TIMES = { parse: 1, check: 1, ground: expect.any(Number) as unknown, network: null, compile: null };
+const TIMES = { parse: 1, check: 1, ground: expect.any(Number), network: null };
 
 describe('woodstock info', () => {
   it('shows a table for people', async () => {
@@ -13,7 +13,8 @@ describe('woodstock info', () => {
       'roles   x, o',
       'class   deterministic, turn-based',
       expect.stringMatching(/^ground {2}29 fluents, 20 moves, \d+ rules$/),
-      expect.stringMatching(/^time {4}parse 1\.0 ms, check 1\.0 ms, ground \d+\.\d ms$/),
+      expect.stringMatching(/^engine {2}(compiled|event|ground): \S/),
+      expect.stringMatching(/^time {4}parse 1\.0 ms, check 1\.0 ms, ground \d+\.\d ms/),
       '',
     ]);
   });
@@ -25,13 +26,15 @@ describe('woodstock info', () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       const facts = bundledFacts(name);
       const [information, timing] = facts.class.split(', ');
-      expect(JSON.parse(stdout)).toEqual({
+      expect(JSON.parse(stdout)).toMatchObject({
         roles: facts.roles,
         class: facts.class,
         information,
         timing,
         ground: { fluents: expect.any(Number), moves: expect.any(Number), rules: expect.any(Number) },
         network: null,
+        engine: expect.stringMatching(/^(compiled|event|ground)$/),
+        engineReason: expect.stringMatching(/\S/),
         ms: TIMES,
       });
     },
@@ -40,7 +43,13 @@ describe('woodstock info', () => {
   it('says why a game could not be grounded', async () => {
     const { code, stdout } = await runIn({ isTimeShort: true }, 'info', 'othello-8x8', '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ ground: null, groundReason: expect.stringContaining('ms') });
+    const reason = expect.stringContaining('ms');
+    expect(JSON.parse(stdout)).toMatchObject({
+      ground: null,
+      groundReason: reason,
+      engine: 'reference',
+      engineReason: reason,
+    });
     expect((await runIn({ isTimeShort: true }, 'info', 'othello-8x8')).stdout).toMatch(/^ground +not possible: /m);
   });
 });

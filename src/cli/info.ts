@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import { seededRandom } from '../base/index.js';
 import { type Game, type Timing, observeTiming } from '../game/index.js';
-import { type GroundProgram, ground } from '../ground/index.js';
+import type { GroundProgram } from '../ground/index.js';
+import type { Engine } from '../pipeline.js';
 import { referenceGame } from '../reference/index.js';
-import type { ValidRules } from '../rules/index.js';
-import { budgetOf } from './engines.js';
+import { playOf } from './engines.js';
 import { type CommonOptions, addCommand } from './options.js';
 import { type Outside, type Session, printable, writeJson, writeLine } from './outside.js';
-import { type Reading, rulesOf } from './rulesOf.js';
+import { rulesOf, type ValidReading } from './rulesOf.js';
 import { during } from './status.js';
 import { coloursFor, count, milliseconds, rounded, table } from './style.js';
 
-/** What `woodstock info --json` prints. Network and compilation are null until those stages exist. */
+/** What `woodstock info --json` prints. The network is null until that stage exists. */
 interface GameInfo {
   readonly roles: readonly string[];
   readonly class: string;
@@ -20,7 +20,10 @@ interface GameInfo {
   readonly ground: { readonly fluents: number; readonly moves: number; readonly rules: number } | null;
   readonly groundReason?: string;
   readonly network: null;
-  readonly ms: Readonly<Record<'parse' | 'check' | 'ground', number>> & Readonly<Record<'network' | 'compile', null>>;
+  readonly engine: Engine;
+  readonly engineReason: string;
+  readonly engineDetails?: string;
+  readonly ms: Readonly<Record<'parse' | 'check', number> & Record<'ground' | 'network' | 'compile', number | null>>;
 }
 
 export function addInfo(program: Command, session: Session): void {
@@ -38,21 +41,28 @@ export function addInfo(program: Command, session: Session): void {
     });
 }
 
-function infoOf(outside: Outside, { rules, ms }: Reading & { readonly rules: ValidRules }, seed: number): GameInfo {
+function infoOf(outside: Outside, { rules, source, ms }: ValidReading, seed: number): GameInfo {
   const timing = during(outside.stderr, 'looking at playouts …', () => timingOf(outside, referenceGame(rules), seed));
-  const start = outside.now();
-  const grounding = during(outside.stderr, 'grounding …', () => ground(rules, budgetOf(outside)));
-  const groundMs = outside.now() - start;
+  const play = playOf(outside, { name: source.name, rules, engine: 'compiled' });
+  const { program, reason, details } = play;
   return {
     roles: rules.roles,
     class: `${rules.information}, ${timing}`,
     information: rules.information,
     timing,
-    ...(grounding.ok ? { ground: sizesOf(grounding.value) } : { ground: null, groundReason: grounding.error.reason }),
+    ...(program === null ? { ground: null, groundReason: reason } : { ground: sizesOf(program) }),
     network: null,
-    ms: { parse: rounded(ms.parse), check: rounded(ms.check), ground: rounded(groundMs), network: null, compile: null },
+    engine: play.engine,
+    engineReason: reason,
+    ...(details === undefined ? {} : { engineDetails: details }),
+    ms: {
+      ...{ parse: rounded(ms.parse), check: rounded(ms.check) },
+      ...{ ground: roundedIfAny(play.ms.ground), network: null, compile: roundedIfAny(play.ms.compile) },
+    },
   };
 }
+
+const roundedIfAny = (ms: number | null): number | null => (ms === null ? null : rounded(ms));
 
 function sizesOf({ fluents, moves, bodyStart }: GroundProgram): NonNullable<GameInfo['ground']> {
   return { fluents, moves, rules: bodyStart.length - 1 };
@@ -71,6 +81,8 @@ function timingOf<State>(outside: Outside, game: Game<State>, seed: number): Tim
   return 'turn-based';
 }
 
+const STAGES = ['parse', 'check', 'ground', 'network', 'compile'] as const;
+
 function show(outside: Outside, name: string, info: GameInfo): void {
   const colours = coloursFor(outside.stdout, outside.env);
   const { ground, ms } = info;
@@ -78,12 +90,17 @@ function show(outside: Outside, name: string, info: GameInfo): void {
     ground === null
       ? `not possible: ${info.groundReason ?? ''}`
       : `${count(ground.fluents)} fluents, ${count(ground.moves)} moves, ${count(ground.rules)} rules`;
-  const times = (['parse', 'check', 'ground'] as const).map((stage) => `${stage} ${milliseconds(ms[stage])}`);
+  const times = STAGES.flatMap((stage) => {
+    const taken = ms[stage];
+    return taken === null ? [] : [`${stage} ${milliseconds(taken)}`];
+  });
   const rows: readonly (readonly [label: string, value: string])[] = [
     ['game', name],
     ['roles', info.roles.join(', ')],
     ['class', info.class],
     ['ground', size],
+    ['engine', `${info.engine}: ${info.engineReason}`],
+    ...(info.engineDetails === undefined ? [] : [['', info.engineDetails] as const]),
     ['time', times.join(', ')],
   ];
   const cells = rows.map(([label, value]) => [colours.bold(label), printable(value)]);

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Game, perft } from '../game/index.js';
 import type { Engine } from '../pipeline.js';
-import { engineOption, gameOf } from './engines.js';
+import { engineOption, playOrSubstitute } from './engines.js';
 import { type CommonOptions, addCommand, wholeNumber } from './options.js';
 import { type Outside, type Session, writeJson, writeLine } from './outside.js';
 import { rulesOf } from './rulesOf.js';
@@ -19,15 +19,15 @@ interface PerftOptions extends CommonOptions {
 export function addPerft(program: Command, session: Session): void {
   addCommand(program, 'perft', {
     description: 'Counts the sequences of N joint moves from the initial state; terminal states are not left.',
-    examples: ['perft tic-tac-toe --depth 9', 'perft tic-tac-toe --depth 5 --engine ground --json'],
+    examples: ['perft tic-tac-toe --depth 9', 'perft tic-tac-toe --depth 5 --engine compiled --json'],
   })
     .argument('<GAME>', 'rule sheet or bundled game')
     .requiredOption('--depth <number>', 'length N of the sequences', depth)
-    .addOption(engineOption())
+    .addOption(engineOption('reference'))
     .action(async (name: string, options: PerftOptions) => {
       const { outside } = session;
-      const { rules } = await rulesOf(outside, name);
-      const game = gameOf(outside, { rules, engine: options.engine });
+      const { rules, source } = await rulesOf(outside, name);
+      const { game } = playOrSubstitute(outside, { name: source.name, rules, engine: options.engine });
       if (options.json) writeJson(outside.stdout, counted(outside, game, options.depth));
       else showDepths(outside, game, options.depth);
     });

@@ -18,6 +18,10 @@ export interface Reading {
   readonly ms: { readonly parse: number; readonly check: number };
 }
 
+export interface ValidReading extends Reading {
+  readonly rules: ValidRules;
+}
+
 export async function readGame(outside: Outside, game: string): Promise<Reading> {
   const input = await findSheet(outside, game);
   const start = outside.now();
@@ -31,7 +35,7 @@ export async function readGame(outside: Outside, game: string): Promise<Reading>
 }
 
 /** The rules of GAME; shows its errors and ends with exit code 1 where it has some. */
-export async function rulesOf(outside: Outside, game: string): Promise<Reading & { readonly rules: ValidRules }> {
+export async function rulesOf(outside: Outside, game: string): Promise<ValidReading> {
   const reading = await readGame(outside, game);
   const { rules, source, diagnostics } = reading;
   if (rules !== undefined) return { ...reading, rules };

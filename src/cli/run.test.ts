@@ -7,7 +7,7 @@ describe('woodstock', () => {
   it('lists its commands in the help', async () => {
     const { code, stdout, stderr } = await runIn({}, '--help');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+    for (const command of [...COMMANDS, 'bench']) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
 
   it.each(['-V', '--version'])('prints its version with %s', async (option) => {

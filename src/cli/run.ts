@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { EvaluationLimit } from '../reference/index.js';
-import { CliError } from './cliError.js';
+import { addBench } from './bench.js';
 import { addCheck } from './check.js';
+import { complain, complainOf } from './complaints.js';
 import { addDemo } from './demo.js';
 import { addGames } from './games.js';
 import { addInfo } from './info.js';
-import { type Outside, type Session, printable, writeLine } from './outside.js';
+import type { Outside, Session } from './outside.js';
 import { addPerft } from './perft.js';
 import { isColourful } from './style.js';
 import { addTrace } from './trace.js';
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], outside: Outside): Promise<nu
 function program(session: Session): Command {
   const { outside } = session;
   const woodstock = new Command('woodstock')
-    .description('Takes the rules of any game, written in GDL, and works with them: checks, replays, counts.')
+    .description('Takes the rules of any game, written in GDL, and works with them: checks, replays, counts, measures.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
@@ -45,7 +45,7 @@ function program(session: Session): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError();
-  for (const add of [addGames, addCheck, addInfo, addTrace, addPerft, addDemo]) add(woodstock, session);
+  for (const add of [addGames, addCheck, addInfo, addTrace, addPerft, addBench, addDemo]) add(woodstock, session);
   woodstock.addHelpText(
     'after',
     `
@@ -59,31 +59,13 @@ Example:
 }
 
 function exitCodeOf(error: unknown, argv: readonly string[], outside: Outside): number {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return 0;
-    complain(outside, error.code === 'commander.help' ? missingCommand(argv) : error.message.replace(/^error: /, ''));
-    return 2;
-  }
-  if (error instanceof CliError) {
-    complain(outside, error.message);
-    return error.exitCode;
-  }
-  if (error instanceof EvaluationLimit) {
-    complain(outside, error.message);
-    return 1;
-  }
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  if (outside.env['WOODSTOCK_DEBUG']) writeLine(outside.stderr, stack ?? message);
-  else complain(outside, `this is a bug in woodstock: ${message} (WOODSTOCK_DEBUG=1 shows where)`);
+  if (!(error instanceof CommanderError)) return complainOf(outside, error);
+  if (error.exitCode === 0) return 0;
+  complain(outside, error.code === 'commander.help' ? missingCommand(argv) : error.message.replace(/^error: /, ''));
   return 2;
 }
 
 /** Why commander printed the help of the whole program unasked. */
 function missingCommand([, command]: readonly string[]): string {
   return command === undefined ? 'no command given' : `unknown command '${command}'`;
-}
-
-/** One line, whatever the message is made of. */
-function complain(outside: Outside, message: string): void {
-  writeLine(outside.stderr, `woodstock: ${printable(message.trim().replace(/\s+/g, ' '))}`);
 }

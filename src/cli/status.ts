@@ -1,17 +1,34 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type Output, writeLine } from './outside.js';
+import { type Output, printable, writeLine } from './outside.js';
 
 const ERASE_LINE = '\r\u001B[2K';
 
-/** Shows on a terminal what is being done while it is done; nothing where the output is no terminal. */
+/** A line on a terminal that says what is being done; nothing where the output is no terminal. */
+export interface Status {
+  show(text: string): void;
+  erase(): void;
+}
+
+export function statusOn(output: Output): Status {
+  if (!output.isTTY) return { show: () => undefined, erase: () => undefined };
+  return {
+    show: (text) => {
+      // A line that wraps could not be erased.
+      const line = printable(text.replace(/\s+/g, ' ')).slice(0, (output.columns ?? 80) - 1);
+      output.write(`${ERASE_LINE}${line}`);
+    },
+    erase: () => output.write(ERASE_LINE),
+  };
+}
+
+/** Shows what is being done while it is done. */
 export function during<T>(output: Output, text: string, work: () => T): T {
-  if (!output.isTTY) return work();
-  // A line that wraps could not be erased.
-  output.write(`${ERASE_LINE}${text.slice(0, (output.columns ?? 80) - 1)}`);
+  const status = statusOn(output);
+  status.show(text);
   try {
     return work();
   } finally {
-    output.write(ERASE_LINE);
+    status.erase();
   }
 }
 

@@ -54,7 +54,12 @@ export function milliseconds(ms: number): string {
   return ms < 9.95 ? `${ms.toFixed(1)} ms` : `${count(Math.round(ms))} ms`;
 }
 
-/** Milliseconds for JSON: finer than a microsecond is noise. */
-export function rounded(ms: number): number {
-  return Math.round(ms * 1000) / 1000;
+/** So many a second: small ones with a decimal. */
+export function rate(perSecond: number): string {
+  return perSecond < 9.95 ? perSecond.toFixed(1) : count(Math.round(perSecond));
+}
+
+/** What is measured, for JSON: finer than a thousandth (a microsecond of milliseconds) is noise. */
+export function rounded(number: number): number {
+  return Math.round(number * 1000) / 1000;
 }

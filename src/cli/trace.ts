@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Engine } from '../pipeline.js';
-import { engineOption, gameOf } from './engines.js';
+import { engineOption, playOrSubstitute } from './engines.js';
 import { readInput } from './inputs.js';
 import { CliError } from './cliError.js';
 import { type LineOfPlay, parseLineOfPlay } from './lineOfPlay.js';
@@ -28,7 +28,7 @@ export function addTrace(program: Command, session: Session): void {
       '--moves <file>',
       'JSON array of joint moves, each an array of KIF strings in role order; - is standard input',
     )
-    .addOption(engineOption())
+    .addOption(engineOption('reference'))
     .action(async (name: string, options: TraceOptions) => {
       await trace(session, name, options);
     });
@@ -38,9 +38,9 @@ async function trace({ outside }: Session, name: string, options: TraceOptions):
   if (name === '-' && options.moves === '-') {
     throw new CliError(2, 'standard input cannot be both the rule sheet and the moves');
   }
-  const { rules } = await rulesOf(outside, name);
+  const { rules, source } = await rulesOf(outside, name);
   const line = parseLineOfPlay(await readInput(outside, options.moves), rules.roles);
-  const game = gameOf(outside, { rules, engine: options.engine });
+  const { game } = playOrSubstitute(outside, { name: source.name, rules, engine: options.engine });
   const states = replay(game, line);
   if (options.json) writeJson(outside.stdout, { roles: game.roles, states });
   else show(outside.stdout, { roles: game.roles, states, line }, coloursFor(outside.stdout, outside.env));

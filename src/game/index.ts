@@ -9,7 +9,26 @@ export {
   renderDifference,
 } from './difference.js';
 export { type Game, type GameNames, type Move } from './game.js';
+export { gameSimulator } from './gameSimulator.js';
 export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
+export {
+  measureExpansions,
+  measurePlayouts,
+  type ExpansionSpeed,
+  type MeasureOptions,
+  type PlayoutSpeed,
+} from './measure.js';
 export { perft } from './perft.js';
 export { DEFAULT_PLAYOUT, type Line, playout, type PlayoutOptions } from './playout.js';
+export {
+  type Expansion,
+  jointOf,
+  type MoveTally,
+  NO_GOAL,
+  type PlayoutRequest,
+  type PlayoutTally,
+  poolOfOne,
+  type SimulationPool,
+  type Simulator,
+} from './simulator.js';
 export { observeTiming, type ObserveOptions, type Timing } from './timing.js';

@@ -8,19 +8,24 @@ export interface Line<State> {
   readonly joints: readonly (readonly Move[])[];
 }
 
-export interface PlayoutOptions {
+export interface PlayoutOptions<State = unknown> {
   /** Most joint moves to make; the public games end within a few hundred. */
   readonly plies: number;
+  /** Where play begins, if not in the initial state. */
+  readonly from?: State;
 }
 
-export const DEFAULT_PLAYOUT: PlayoutOptions = { plies: 1000 };
+export const DEFAULT_PLAYOUT: PlayoutOptions<never> = { plies: 1000 };
 
 /**
- * Plays uniformly random legal moves from the initial state, until a terminal state, one in which a role has no legal move, or the most
- * plies are reached.
+ * Plays uniformly random legal moves until a terminal state, one in which a role has no legal move, or the most plies are reached.
  */
-export function playout<State>(game: Game<State>, random: Random, { plies } = DEFAULT_PLAYOUT): Line<State> {
-  let state = game.initial();
+export function playout<State>(
+  game: Game<State>,
+  random: Random,
+  { plies, from = game.initial() }: PlayoutOptions<State> = DEFAULT_PLAYOUT,
+): Line<State> {
+  let state = from;
   const states = [state];
   const joints: (readonly Move[])[] = [];
   while (joints.length < plies && !game.isTerminal(state)) {

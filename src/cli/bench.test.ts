@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { fileError, type Outcome, runIn, type World } from './fakeOutside.js';
+
+const bench = (world: World, ...argv: readonly string[]): Promise<Outcome> =>
+  runIn({ ...world, isTimeReal: true }, 'bench', ...argv, '--seconds', '0.05');
+
+const KEYS = {
+  playouts: ['game', 'engine', 'playoutsPerSecond', 'pliesPerSecond', 'meanLength', 'buildMs'],
+  expand: ['game', 'expansionsPerSecond', 'successorsPerSecond'],
+};
+
+describe.each(['playouts', 'expand'] as const)('woodstock bench %s', (kind) => {
+  it('has help with an example, --json and --seed', async () => {
+    const { code, stdout, stderr } = await runIn({}, 'bench', kind, '--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Example:\n  $ woodstock bench ${kind}`);
+    for (const option of ['--json', '--seed', '--seconds', '--engine', '--threads']) expect(stdout).toContain(option);
+  });
+
+  it('prints one JSON document for several games', async () => {
+    const { code, stdout, stderr } = await bench({}, kind, 'nim', 'tic-tac-toe', '--engine', 'ground', '--json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const results = JSON.parse(stdout) as readonly Record<string, unknown>[];
+    expect(results.map(({ game, engine, threads }) => ({ game, engine, threads }))).toEqual([
+      { game: 'nim', engine: 'ground', threads: 1 },
+      { game: 'tic-tac-toe', engine: 'ground', threads: 1 },
+    ]);
+    for (const result of results) {
+      expect(Object.keys(result)).toEqual(expect.arrayContaining(KEYS[kind]));
+      for (const value of Object.values(result)) if (typeof value === 'number') expect(value).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('prints a table for people', async () => {
+    const { code, stdout } = await bench({}, kind, 'rock-paper-scissors', 'nim');
+    expect(code).toBe(0);
+    const [titles, ...rows] = stdout.trimEnd().split('\n');
+    expect(titles).toMatch(/^game {17}engine +\S+\/s +\S+\/s +\S+ +ready in$/);
+    expect(rows.map((row) => row.split(/ +/)[0])).toEqual(['rock-paper-scissors', 'nim']);
+    for (const row of rows) expect(row).toHaveLength(titles!.length);
+  });
+
+  it.each([
+    ['a file that is not there', ['quidditch'], 2, /^woodstock: quidditch: no such file/m],
+    ['a file that is not valid', ['bad.kif'], 1, /^woodstock: bad\.kif is not valid/m],
+    ['rules without end', ['endless.kif'], 1, /^woodstock: [^\n]*levels of nesting/m],
+    ['all of these', ['bad.kif', 'secret.kif', 'endless.kif'], 2, /^woodstock: secret\.kif: permission denied/m],
+  ])('measures the other games after %s', async (_, games, exitCode, complaint) => {
+    const files = { 'bad.kif': '(role a)', 'secret.kif': fileError('EACCES'), 'endless.kif': ENDLESS };
+    const argv = [kind, ...games, 'nim', '--engine', 'reference', '--json'];
+    const { code, stdout, stderr } = await bench({ files }, ...argv);
+    expect({ code, stderr }).toEqual({ code: exitCode, stderr: expect.stringMatching(complaint) });
+    expect(JSON.parse(stdout)).toMatchObject([{ game: 'nim' }]);
+  });
+
+  it('shows on a terminal what it is doing, and erases it', async () => {
+    const { stderr } = await bench({ isTTY: true }, kind, 'nim', 'nim', '--json', '--engine', 'ground');
+    expect(stderr).toContain('nim (2 of 2): measuring since ');
+    expect(stderr.endsWith('\r\u001B[2K')).toBe(true);
+  });
+
+  it('takes a rule sheet from standard input, but not two', async () => {
+    const stdin = ENDING;
+    expect(await bench({ stdin }, kind, '-', '--engine', 'ground')).toMatchObject({ code: 0, stderr: '' });
+    expect(await bench({ stdin }, kind, '-', 'nim', '-')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'woodstock: standard input cannot be two games\n',
+    });
+  });
+
+  it.each([
+    [['nim', '--seconds', '0'], /--seconds.*more than 0/],
+    [['nim', '--seconds', '1e9'], /--seconds.*at most 3600/],
+    [['nim', '--seconds', 'x'], /--seconds.*number of seconds/],
+    [['nim', '--threads', '0'], /--threads.*1 or more/],
+    [['nim', '--threads', 'x'], /--threads.*whole number/],
+    [['nim', '--engine', 'steam'], /--engine.*Allowed choices are/],
+    [[], /missing required argument 'GAME'/],
+  ])('%j is wrong use: one clear line and exit code 2', async (argv, complaint) => {
+    const { code, stdout, stderr } = await runIn({}, 'bench', kind, ...argv);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^woodstock: [^\n]+\n$/);
+    expect(stderr).toMatch(complaint);
+  });
+
+  it('says that a slower engine plays where the rules do not ground', async () => {
+    const { code, stdout, stderr } = await runIn({ isTimeShort: true }, 'bench', kind, 'othello-4x4', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject([{ engine: 'reference', engineReason: expect.stringContaining('ms') }]);
+    expect(stderr).toMatch(/^woodstock: othello-4x4\.kif: --engine reference plays instead of compiled: [^\n]+\n$/);
+  });
+});
+
+describe('woodstock bench playouts', () => {
+  it('tells what came of the playouts', async () => {
+    const { stdout } = await bench({ stdin: ENDING }, 'playouts', '-', '--engine', 'reference', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ meanLength: 1, capped: 0, stuck: 0, meanGoals: [70] }]);
+  });
+
+  it('counts playouts that have no end', async () => {
+    const stdin = '(role a) (init p) (legal a x) (<= (next p) (true p)) (<= terminal (not (true p))) (goal a 0)';
+    const { stdout } = await bench({ stdin }, 'playouts', '-', '--engine', 'ground', '--json');
+    const [result] = JSON.parse(stdout) as readonly [{ playouts: number }];
+    expect(result).toMatchObject({ meanLength: 1000, capped: result.playouts, meanGoals: null });
+  });
+});
+
+describe('woodstock bench', () => {
+  it('without a kind shows its help and ends with 2', async () => {
+    const { code, stdout, stderr } = await runIn({}, 'bench');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: woodstock bench/);
+  });
+
+  it('of an unknown kind is wrong use', async () => {
+    expect(await runIn({}, 'bench', 'playout')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/unknown command 'playout'.*Did you mean playouts\?/),
+    });
+  });
+});
+
+/** One move, and it is over. */
+const ENDING = '(role a) (init p) (legal a x) (<= (next q) (true p)) (<= terminal (true q)) (goal a 70)';
+
+/** A term one level deeper each round. */
+const ENDLESS = `(role a) (init (p 0)) (legal a wait) (<= (next (p (s ?x))) (true (p ?x)))
+(<= terminal (true (p 9))) (goal a 0)`;

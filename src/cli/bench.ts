@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import { addBenchExpand } from './benchExpand.js';
+import { addBenchPlayouts } from './benchPlayouts.js';
+import type { Session } from './outside.js';
+
+export function addBench(program: Command, session: Session): void {
+  const bench = program
+    .command('bench')
+    .description('Measures how fast games are played: `bench playouts`, `bench expand`.')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .addHelpText('after', '\nExample:\n  $ woodstock bench playouts connect-four othello-8x8');
+  for (const add of [addBenchPlayouts, addBenchExpand]) add(bench, session);
+}

@@ -1,0 +1,138 @@
+import { type Random, seededRandom } from '../base/index.js';
+import type { Game, Move } from './game.js';
+import { jointMoves, legalMovesOfAll } from './jointMoves.js';
+import { type Line, playout } from './playout.js';
+import {
+  type Expansion,
+  type MoveTally,
+  NO_GOAL,
+  type PlayoutRequest,
+  type PlayoutTally,
+  type Simulator,
+} from './simulator.js';
+
+/**
+ * Simulates any game in the slow, obvious way: one playout after the other, one state after the other. For rules that do not compile, and
+ * the twin that fast simulators are compared with. A role without exactly one goal is counted with its entry in `lowestGoals`.
+ */
+export function gameSimulator<State>(game: Game<State>, lowestGoals: readonly number[]): Simulator<State> {
+  return {
+    playouts: (starts, request) => {
+      const random = seededRandom(request.seed);
+      const tallies = starts.map((from) => tallyOf({ game, lowestGoals, from }, request, random));
+      return joined(tallies, request.countsMoves === true);
+    },
+    expand: (states) => states.map((state) => expansionOf(game, state)),
+  };
+}
+
+interface Setting<State> {
+  readonly game: Game<State>;
+  readonly lowestGoals: readonly number[];
+  readonly from: State;
+}
+
+/** What came of the playouts from one start. */
+interface StartTally {
+  ended: number;
+  capped: number;
+  stuck: number;
+  plies: number;
+  /** By role, as are the next two. */
+  readonly goalSum: number[];
+  readonly goalSquareSum: number[];
+  readonly moves: Map<Move, MoveCounts>[];
+}
+
+interface MoveCounts {
+  readonly played: number;
+  readonly goalSum: number;
+}
+
+function tallyOf<State>(
+  { game, lowestGoals, from }: Setting<State>,
+  { playouts, maxPlies, countsMoves }: PlayoutRequest,
+  random: Random,
+): StartTally {
+  const tally = emptyTally(game.roles.length);
+  for (let i = 0; i < playouts; i++) {
+    const line = playout(game, random, { plies: maxPlies, from });
+    const last = line.states.at(-1)!;
+    tally.plies += line.joints.length;
+    if (game.isTerminal(last)) {
+      const goals = game.goals(last).map((goal, role) => goal ?? lowestGoals[role]!);
+      countEnd(tally, goals);
+      if (countsMoves === true) countMoves(tally, goals, line);
+    } else if (line.joints.length === maxPlies) tally.capped++;
+    else tally.stuck++;
+  }
+  return tally;
+}
+
+function emptyTally(roles: number): StartTally {
+  const byRole = <T>(initial: () => T): T[] => Array.from({ length: roles }, initial);
+  return {
+    ...{ ended: 0, capped: 0, stuck: 0, plies: 0 },
+    goalSum: byRole(() => 0),
+    goalSquareSum: byRole(() => 0),
+    moves: byRole(() => new Map<Move, MoveCounts>()),
+  };
+}
+
+function countEnd(tally: StartTally, goals: readonly number[]): void {
+  tally.ended++;
+  goals.forEach((goal, role) => {
+    tally.goalSum[role]! += goal;
+    tally.goalSquareSum[role]! += goal * goal;
+  });
+}
+
+/** A move that was made several times in the playout counts once. */
+function countMoves<State>(tally: StartTally, goals: readonly number[], { joints }: Line<State>): void {
+  tally.moves.forEach((known, role) => {
+    for (const move of new Set(joints.map((joint) => joint[role]!))) {
+      const { played, goalSum } = known.get(move) ?? { played: 0, goalSum: 0 };
+      known.set(move, { played: played + 1, goalSum: goalSum + goals[role]! });
+    }
+  });
+}
+
+function joined(tallies: readonly StartTally[], countsMoves: boolean): PlayoutTally {
+  return {
+    ended: Int32Array.from(tallies, ({ ended }) => ended),
+    capped: Int32Array.from(tallies, ({ capped }) => capped),
+    stuck: Int32Array.from(tallies, ({ stuck }) => stuck),
+    plies: tallies.reduce((sum, { plies }) => sum + plies, 0),
+    goalSum: Float64Array.from(tallies.flatMap(({ goalSum }) => goalSum)),
+    goalSquareSum: Float64Array.from(tallies.flatMap(({ goalSquareSum }) => goalSquareSum)),
+    ...(countsMoves ? { moves: moveTally(tallies) } : {}),
+  };
+}
+
+function moveTally(tallies: readonly StartTally[]): MoveTally {
+  const entries = tallies.flatMap(({ moves }, start) =>
+    moves.flatMap((known, role) =>
+      [...known].sort(([a], [b]) => a - b).map(([move, counts]) => ({ start, role, move, ...counts })),
+    ),
+  );
+  return {
+    start: Int32Array.from(entries, ({ start }) => start),
+    role: Int32Array.from(entries, ({ role }) => role),
+    move: Int32Array.from(entries, ({ move }) => move),
+    played: Int32Array.from(entries, ({ played }) => played),
+    goalSum: Float64Array.from(entries, ({ goalSum }) => goalSum),
+  };
+}
+
+function expansionOf<State>(game: Game<State>, state: State): Expansion<State> {
+  const isTerminal = game.isTerminal(state);
+  const joints = isTerminal ? [] : [...jointMoves(legalMovesOfAll(game, state))];
+  const successors = joints.map((joint) => game.next(state, joint));
+  return {
+    isTerminal,
+    joints: Int32Array.from(joints.flat()),
+    successors,
+    terminal: Uint8Array.from(successors, (successor) => (game.isTerminal(successor) ? 1 : 0)),
+    goals: Int32Array.from(successors.flatMap((successor) => game.goals(successor).map((goal) => goal ?? NO_GOAL))),
+  };
+}

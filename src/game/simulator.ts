@@ -1,0 +1,90 @@
+import type { Move } from './game.js';
+
+/**
+ * Plays many games at once: what search asks of an engine, beside `Game`. States and moves are those of the engine's `Game`. Chance comes
+ * in as a seed: the same starts and the same request give the same tally, always.
+ */
+export interface Simulator<State = unknown> {
+  /**
+   * Random playouts from each of the starts: in every state each role draws one of its legal moves uniformly, independently of the others.
+   * A start that is terminal ends at once.
+   */
+  playouts(starts: readonly State[], request: PlayoutRequest): PlayoutTally;
+  /** Every joint move of each state with what it leads to, in the order of `jointMoves`; none for a state that is terminal or stuck. */
+  expand(states: readonly State[]): readonly Expansion<State>[];
+}
+
+/** A simulator whose work several threads share. */
+export interface SimulationPool<State = unknown> {
+  readonly threads: number;
+  playouts(starts: readonly State[], request: PlayoutRequest): Promise<PlayoutTally>;
+  expand(states: readonly State[]): Promise<readonly Expansion<State>[]>;
+  /** Ends the threads; nothing may be asked afterwards. */
+  close(): Promise<void>;
+}
+
+/** The simulator itself as a pool, in the thread that asks. */
+export function poolOfOne<State>(simulator: Simulator<State>): SimulationPool<State> {
+  return {
+    threads: 1,
+    playouts: (starts, request) => Promise.resolve(simulator.playouts(starts, request)),
+    expand: (states) => Promise.resolve(simulator.expand(states)),
+    close: () => Promise.resolve(),
+  };
+}
+
+export interface PlayoutRequest {
+  /** Playouts from each start. */
+  readonly playouts: number;
+  readonly seed: number;
+  /** Most joint moves of a playout; one that is not over by then counts as capped. */
+  readonly maxPlies: number;
+  /** Whether to tell which moves were made in which playouts (for RAVE statistics). It costs time. */
+  readonly countsMoves?: boolean;
+}
+
+/** What came of playouts. Arrays have one entry a start, unless another index is given. */
+export interface PlayoutTally {
+  /** Playouts that reached a terminal state. */
+  readonly ended: Int32Array;
+  /** Playouts that were cut off after `maxPlies` joint moves. */
+  readonly capped: Int32Array;
+  /** Playouts, not capped, that reached a state, not terminal, in which some role has no legal move: the rules are at fault. */
+  readonly stuck: Int32Array;
+  /** Joint moves made, over all starts. */
+  readonly plies: number;
+  /** Sum of the goals of ended playouts, at start × roles + role. Where a role has no goal or several, its lowest one is counted. */
+  readonly goalSum: Float64Array;
+  /** Sum of the squares of the same goals. */
+  readonly goalSquareSum: Float64Array;
+  /** Only where it was asked for. */
+  readonly moves?: MoveTally;
+}
+
+/** For each start, role and move that was made in some ended playout: in how many, and the sum of that role's goals in these. */
+export interface MoveTally {
+  readonly start: Int32Array;
+  readonly role: Int32Array;
+  readonly move: Int32Array;
+  readonly played: Int32Array;
+  readonly goalSum: Float64Array;
+}
+
+/** In {@link Expansion.goals}: the rules give no goal, or several. */
+export const NO_GOAL = -1;
+
+export interface Expansion<State> {
+  readonly isTerminal: boolean;
+  /** Moves at successor × roles + role. */
+  readonly joints: Int32Array;
+  readonly successors: readonly State[];
+  /** 1 where the successor is terminal. */
+  readonly terminal: Uint8Array;
+  /** Goals at successor × roles + role, {@link NO_GOAL} where there is not exactly one. */
+  readonly goals: Int32Array;
+}
+
+/** The moves of one successor, in role order. */
+export function jointOf<State>({ joints }: Expansion<State>, successor: number, roles: number): readonly Move[] {
+  return [...joints.subarray(successor * roles, (successor + 1) * roles)];
+}

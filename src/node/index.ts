@@ -1,0 +1,1 @@
+export { openThreads, type ThreadOptions } from './threads.js';

@@ -1,0 +1,105 @@
+import { type Random, seededRandom } from '../../base/index.js';
+import type { PlayoutRequest, PlayoutTally, Simulator } from '../../game/index.js';
+import type { GroundProgram } from '../../ground/index.js';
+import type { MoveNames } from '../moveNames.js';
+import type { PackedState, StateLayout } from '../packedState.js';
+import { compile } from './compile.js';
+import { drawJoint } from './drawJoint.js';
+import type { EventState } from './eventState.js';
+import { MoveCounts } from './moveCounts.js';
+
+/** Playouts one after the other, in one state that events keep up to date: for large games of which a move changes little. */
+export function eventSimulator(
+  program: GroundProgram,
+  layout: StateLayout,
+  names: MoveNames,
+): Pick<Simulator<PackedState>, 'playouts'> {
+  const state = compile(program, layout);
+  return { playouts: (starts, request) => new Playouts(program, names, state).run(starts, request) };
+}
+
+type Outcome = 'ended' | 'capped' | 'stuck';
+
+class Playouts {
+  readonly #roles: number;
+  readonly #lowestGoals: readonly number[];
+  readonly #joint: Int32Array;
+  readonly #goals: Float64Array;
+  #plies = 0;
+
+  constructor(
+    private readonly program: GroundProgram,
+    private readonly names: MoveNames,
+    private readonly state: EventState,
+  ) {
+    this.#roles = program.roles.length;
+    this.#joint = new Int32Array(this.#roles);
+    this.#goals = new Float64Array(this.#roles);
+    this.#lowestGoals = program.roles.map((_, role) => {
+      const own = program.goals.filter((goal) => goal.role === role);
+      return own.length === 0 ? 0 : Math.min(...own.map(({ value }) => value));
+    });
+  }
+
+  run(starts: readonly PackedState[], request: PlayoutRequest): PlayoutTally {
+    const random = seededRandom(request.seed);
+    const tally = {
+      ended: new Int32Array(starts.length),
+      capped: new Int32Array(starts.length),
+      stuck: new Int32Array(starts.length),
+      goalSum: new Float64Array(starts.length * this.#roles),
+      goalSquareSum: new Float64Array(starts.length * this.#roles),
+    };
+    const counts = request.countsMoves === true ? new MoveCounts(this.program, this.names) : undefined;
+    starts.forEach((start, i) => {
+      for (let playout = 0; playout < request.playouts; playout++) {
+        counts?.begin();
+        const outcome = this.#play(start, request.maxPlies, { random, counts });
+        tally[outcome][i]!++;
+        if (outcome !== 'ended') continue;
+        this.#readGoals();
+        counts?.add(this.#goals);
+        for (let role = 0; role < this.#roles; role++) {
+          const goal = this.#goals[role]!;
+          tally.goalSum[i * this.#roles + role]! += goal;
+          tally.goalSquareSum[i * this.#roles + role]! += goal * goal;
+        }
+      }
+      counts?.finishStart(i);
+    });
+    return { ...tally, plies: this.#plies, ...(counts && { moves: counts.tally() }) };
+  }
+
+  #play(start: PackedState, maxPlies: number, { random, counts }: Making): Outcome {
+    const { state } = this;
+    const joint = this.#joint;
+    state.become(start);
+    for (let plies = 0; ; plies++) {
+      if (state.isTerminal) return 'ended';
+      if (!drawJoint(state, random, joint)) return 'stuck';
+      if (plies === maxPlies) return 'capped';
+      counts?.note(joint);
+      state.act(joint);
+      this.#plies++;
+    }
+  }
+
+  #readGoals(): void {
+    const { program } = this;
+    const found = new Int32Array(this.#roles);
+    this.state.forEachGoal((index) => {
+      const { role, value } = program.goals[index]!;
+      this.#goals[role] = value;
+      found[role]!++;
+    });
+    for (let role = 0; role < this.#roles; role++) {
+      if (found[role] !== 1) this.#goals[role] = this.#lowestGoals[role]!;
+    }
+  }
+}
+
+/** Where the moves of a playout come from, and who is told of them. */
+interface Making {
+  readonly random: Random;
+  readonly counts: MoveCounts | undefined;
+}

@@ -1,0 +1,248 @@
+import type { GroundProgram } from '../../ground/index.js';
+import * as op from '../kernel/instructionSet.js';
+import { type CountedRound, countedRound, inputOf, supportOf } from './countedRound.js';
+import { emit, type Stream } from './emit.js';
+import { type Edge, FALSE, TRUE } from './gateNetwork.js';
+import type { Phases } from './phases.js';
+import { assignSlots, type FixedSlots } from './slots.js';
+import { label, number, type Operand, PlanLabel, read, slot, StreamPlan, type Value, write } from './streamPlan.js';
+
+/** Streams that play random games, and the slots in which they keep what. */
+export interface PlayoutStreams {
+  readonly phases: readonly PhaseStreams[];
+  /** Counts the outcomes of states kept aside; undefined where they are counted on the spot. */
+  readonly flush: Stream | undefined;
+  /** Number of slots; {@link ZEROS} and {@link ONES} are among them. */
+  readonly slots: number;
+  /** For each outcome the first slot of its counter. */
+  readonly counters: readonly number[];
+}
+
+export interface PhaseStreams {
+  readonly play: Stream;
+  /** Loads the start of a playout. */
+  readonly refill: Stream;
+  /** What the phase keeps of a state, and the slots from which it is refilled. */
+  readonly variables: readonly number[];
+  readonly startSlots: readonly number[];
+}
+
+export const ZEROS = 0;
+export const ONES = 1;
+
+export interface PlayoutCompilation {
+  readonly program: GroundProgram;
+  readonly phases: Phases;
+  readonly countsMoves: boolean;
+}
+
+export function playoutStreams(compilation: PlayoutCompilation): PlayoutStreams {
+  return new PlayoutCompiler(compilation).compile();
+}
+
+/** Keeping one variable of finished lanes aside takes about as long as this many operands of gates. */
+const ASIDE_COST = 3;
+
+class PlayoutCompiler {
+  readonly #program: GroundProgram;
+  readonly #phases: Phases;
+  readonly #rounds: readonly CountedRound[];
+  /** The round without a phase: outcomes of states kept aside, from whatever phase. */
+  readonly #whole: CountedRound;
+  /** Variables that are kept aside; undefined where outcomes are counted on the spot. */
+  readonly #aside: readonly number[] | undefined;
+  /** For each phase, the variables that it keeps. */
+  readonly #kept: readonly (readonly number[])[];
+  #slots = 2;
+
+  constructor({ program, phases, countsMoves }: PlayoutCompilation) {
+    this.#program = program;
+    this.#phases = phases;
+    this.#rounds = phases.values.map((valueOf) => countedRound(program, { valueOf, countsMoves }));
+    this.#whole = phases.period === 1 ? this.#rounds[0]! : countedRound(program, { valueOf: () => undefined, countsMoves });
+    this.#aside = this.#variablesAside();
+    this.#kept = this.#keptVariables();
+  }
+
+  compile(): PlayoutStreams {
+    const homes = this.#slotsFor(new Set(this.#kept.flat()));
+    const starts = this.#slotsFor(new Set(this.#kept.flat()));
+    const asideHomes = this.#slotsFor(new Set(this.#aside ?? []));
+    const counters = this.#counters();
+    const flush = this.#aside === undefined ? undefined : this.#flushStream(asideHomes, counters);
+    const firstFree = this.#slots;
+    const phases = this.#rounds.map((_, phase) => {
+      const play = this.#playStream(phase, { homes, asideHomes, counters, firstFree });
+      return { play, ...this.#refill(phase, homes, starts) };
+    });
+    return { phases, flush, slots: this.#slots, counters };
+  }
+
+  /** Outcomes that are the same in every phase have one counter. */
+  #counters(): readonly number[] {
+    const known = new Map<string, number>();
+    return this.#whole.outcomes.map((edge, index) => {
+      const edges = this.#aside === undefined ? this.#rounds.map(({ outcomes }) => outcomes[index]!) : [edge];
+      const key = edges.join();
+      const counter = known.get(key) ?? this.#take(op.COUNTER_BITS);
+      known.set(key, counter);
+      return counter;
+    });
+  }
+
+  #take(count: number): number {
+    this.#slots += count;
+    return this.#slots - count;
+  }
+
+  /** A slot for each of the variables, by input node; -1 for the others. */
+  #slotsFor(variables: ReadonlySet<number>): Int32Array {
+    const slots = new Int32Array(this.#whole.network.inputs + 1).fill(-1);
+    for (const variable of variables) slots[inputOf(this.#program, variable)] = this.#take(1);
+    return slots;
+  }
+
+  #isFixed(phase: number, variable: number): boolean {
+    return this.#valueOf(phase, variable) !== undefined;
+  }
+
+  #valueOf(phase: number, variable: number): 0 | 1 | undefined {
+    return variable < this.#program.fluents ? this.#phases.values[phase]!(variable) : undefined;
+  }
+
+  #variablesOf(round: CountedRound, edges: readonly Edge[]): readonly number[] {
+    const { fluents, moves } = this.#program;
+    return supportOf(round.network, edges)
+      .inputs.filter((input) => input <= fluents || input > fluents + moves)
+      .map((input) => (input <= fluents ? input - 1 : input - 1 - moves));
+  }
+
+  /** Outcomes are evaluated later, for many playouts at once, where that is cheaper than to evaluate them in every round. */
+  #variablesAside(): readonly number[] | undefined {
+    const variables = this.#variablesOf(this.#whole, this.#whole.outcomes);
+    const costs = this.#rounds.map(({ network, terminal, choices, outcomes }) => {
+      const needed = [terminal, ...choices.flatMap(({ legal }) => legal)];
+      return supportOf(network, [...needed, ...outcomes]).size - supportOf(network, needed).size;
+    });
+    return Math.max(...costs) > ASIDE_COST * variables.length ? variables : undefined;
+  }
+
+  /** What the rest of a playout depends on, phase by phase, to a fixpoint around the period. */
+  #keptVariables(): readonly (readonly number[])[] {
+    const { period } = this.#phases;
+    const outcomesNeed = (phase: number): readonly number[] =>
+      this.#aside ?? this.#variablesOf(this.#rounds[phase]!, this.#rounds[phase]!.outcomes);
+    const kept = this.#rounds.map((round, phase) => {
+      const own = this.#variablesOf(round, [round.terminal, ...round.choices.flatMap(({ legal }) => legal)]);
+      return new Set([...own, ...outcomesNeed(phase)].filter((variable) => !this.#isFixed(phase, variable)));
+    });
+    for (let unchanged = 0, phase = period - 1; unchanged < period; phase = (phase + period - 1) % period) {
+      const round = this.#rounds[phase]!;
+      const wanted = [...kept[(phase + 1) % period]!].map((variable) => round.nextVariables[variable]!);
+      const before = kept[phase]!.size;
+      for (const variable of this.#variablesOf(round, wanted)) kept[phase]!.add(variable);
+      unchanged = kept[phase]!.size === before ? unchanged + 1 : 0;
+    }
+    return kept.map((variables) => [...variables].sort((a, b) => a - b));
+  }
+
+  #refill(phase: number, homes: Int32Array, starts: Int32Array): Omit<PhaseStreams, 'play'> {
+    const variables = this.#kept[phase]!;
+    const startSlots = variables.map((variable) => starts[inputOf(this.#program, variable)]!);
+    const plan = new StreamPlan(this.#rounds[phase]!.network, []);
+    const pairs = variables.flatMap((variable, at) => [
+      slot(homes[inputOf(this.#program, variable)]!),
+      slot(startSlots[at]!),
+    ]);
+    plan.instruct(op.REFILL, [number(variables.length), ...pairs]);
+    return { refill: this.#emit(plan, { zeros: ZEROS, ones: ONES, homes, firstFree: this.#slots }), variables, startSlots };
+  }
+
+  #flushStream(homes: Int32Array, counters: readonly number[]): Stream {
+    const plan = new StreamPlan(this.#whole.network, this.#whole.outcomes);
+    plan.compute(this.#whole.outcomes);
+    const { outcomes } = this.#whole;
+    const values = outcomes.map((edge) => plan.valueOf(edge));
+    this.#tally(plan, { values, outcomes, counters, which: op.KEPT_ASIDE });
+    return this.#emit(plan, { zeros: ZEROS, ones: ONES, homes, firstFree: this.#slots });
+  }
+
+  /** Counts outcomes, each counter once. */
+  #tally(plan: StreamPlan, { values, outcomes, counters, which }: Tally): void {
+    const counted = new Map<number, Value>();
+    outcomes.forEach((edge, index) => {
+      if (edge !== FALSE) counted.set(counters[index]!, values[index]!);
+    });
+    const operands = [...counted].flatMap(([counter, value]) => [read(value), slot(counter)]);
+    plan.instruct(op.TALLY, [number(which), number(counted.size), ...operands]);
+  }
+
+  #playStream(phase: number, slots: PlaySlots): Stream {
+    const round = this.#rounds[phase]!;
+    const { terminal, choices } = round;
+    const kept = this.#kept[(phase + 1) % this.#phases.period]!.map((variable) => ({
+      input: inputOf(this.#program, variable),
+      edge: round.nextVariables[variable]!,
+    }));
+    const outcomes = this.#aside === undefined ? round.outcomes : [];
+    const looks = [terminal, ...choices.flatMap(({ legal }) => legal), ...outcomes];
+    const plan = new StreamPlan(round.network, [...looks, ...kept.map(({ edge }) => edge)]);
+    plan.compute(looks);
+    plan.instruct(op.MARK, [read(plan.valueOf(terminal))]);
+    this.#finish(plan, phase, slots);
+    for (const { moves, legal } of choices) {
+      if (moves.length === 1 && legal[0] === TRUE) continue;
+      const reads = legal.map((edge) => read(plan.valueOf(edge)));
+      const own = Array.from({ length: 2 * moves.length }, () => number(0));
+      plan.instruct(op.CHOOSE, [number(moves.length), ...reads, ...moves.map(write), ...own]);
+    }
+    plan.instruct(op.STEP, []);
+    plan.compute(kept.map(({ edge }) => edge));
+    for (const { input, edge } of kept) plan.commit(input, edge);
+    return this.#emit(plan, { zeros: ZEROS, ones: ONES, homes: slots.homes, firstFree: slots.firstFree });
+  }
+
+  /** Counts the outcomes of lanes that finished, or keeps their states aside for that. */
+  #finish(plan: StreamPlan, phase: number, { asideHomes, counters }: PlaySlots): void {
+    const { outcomes } = this.#rounds[phase]!;
+    const done = new PlanLabel();
+    const values = this.#aside === undefined ? outcomes.map((edge) => plan.valueOf(edge)) : [];
+    plan.instruct(op.SKIP_UNLESS, [label(done), number(op.FINISHED)]);
+    if (this.#aside === undefined) {
+      this.#tally(plan, { values, outcomes, counters, which: op.FINISHED });
+    } else {
+      const hasRoom = new PlanLabel();
+      plan.instruct(op.SKIP_UNLESS, [label(hasRoom), number(op.KEPT_ASIDE)]);
+      plan.instruct(op.CALL, [{ kind: 'flush' }]);
+      plan.place(hasRoom);
+      plan.instruct(op.ASIDE, [number(this.#aside.length), ...this.#aside.flatMap((variable) => {
+        const input = inputOf(this.#program, variable);
+        const value = this.#valueOf(phase, variable);
+        const from: Operand = value === undefined ? read(input) : slot(value === 1 ? ONES : ZEROS);
+        return [slot(asideHomes[input]!), from];
+      })]);
+    }
+    plan.place(done);
+  }
+
+  #emit(plan: StreamPlan, fixed: FixedSlots): Stream {
+    const assignment = assignSlots(plan, fixed);
+    this.#slots = Math.max(this.#slots, assignment.end);
+    return emit(plan, assignment);
+  }
+}
+
+interface Tally {
+  readonly values: readonly Value[];
+  readonly outcomes: readonly Edge[];
+  readonly counters: readonly number[];
+  readonly which: number;
+}
+
+/** The slots that the streams of all phases share. */
+interface PlaySlots {
+  readonly homes: Int32Array;
+  readonly asideHomes: Int32Array;
+  readonly counters: readonly number[];
+  readonly firstFree: number;
+}

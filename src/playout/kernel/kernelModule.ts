@@ -1,0 +1,133 @@
+import {
+  block,
+  branch,
+  branchTable,
+  call,
+  type FunctionReference,
+  i32,
+  type Local,
+  loop,
+  ModuleWriter,
+  perform,
+  set,
+  type Statement,
+  when,
+} from '../wasm/index.js';
+import { chooseOp } from './chooseOp.js';
+import { accumulateOp, clearOp, copyOp, repeatOp, shapeOp, wideOp } from './gateOps.js';
+import * as op from './instructionSet.js';
+import { advance, forUnits, type KernelWriter, repeat, take, WORD } from './kernelWriter.js';
+import { addOneFunction, asideOp, markOp, refillOp, retireFunction, skipUnlessOp, stepOp, tallyOp } from './laneOps.js';
+import { memoryMap, stripeOf, type Width } from './memoryMap.js';
+import { SIMD_VECTOR, type VectorType, WORD_VECTOR } from './vector.js';
+
+/** The bytes of the kernel of a width: the same for every game. Exports `run(stream)` and `play(table, phases)`. */
+export function kernelBytes(width: Width): Uint8Array<ArrayBuffer> {
+  return width.unitWords === 4 ? write(width, SIMD_VECTOR) : write(width, WORD_VECTOR);
+}
+
+function write<T extends 'v128' | 'i64'>(width: Width, vector: VectorType<T>): Uint8Array<ArrayBuffer> {
+  const module = new ModuleWriter();
+  const writer: KernelWriter<T> = { module, vector, width, map: memoryMap(width), stripe: stripeOf(width) };
+  const run = runFunction(writer, opFunctions(writer));
+  playFunction(writer, run);
+  return module.bytes();
+}
+
+/** For each opcode the function that executes it. */
+function opFunctions<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): ReadonlyMap<number, FunctionReference> {
+  const addOne = addOneFunction(writer);
+  const retire = retireFunction(writer, addOne);
+  return new Map<number, FunctionReference>([
+    [op.COPY, copyOp(writer, false)],
+    [op.NOT, copyOp(writer, true)],
+    [op.WIDE_ALL, wideOp(writer, 'all')],
+    [op.WIDE_SOME, wideOp(writer, 'some')],
+    [op.CLEAR, clearOp(writer)],
+    [op.ACCUMULATE, accumulateOp(writer)],
+    [op.REPEAT, repeatOp(writer)],
+    [op.MARK, markOp(writer, { addOne, retire })],
+    [op.SKIP_UNLESS, skipUnlessOp(writer)],
+    [op.TALLY, tallyOp(writer, addOne)],
+    [op.ASIDE, asideOp(writer)],
+    [op.CHOOSE, chooseOp(writer, { addOne, retire })],
+    [op.STEP, stepOp(writer)],
+    [op.REFILL, refillOp(writer)],
+    ...op.SHAPES.map((shape) => [op.shapeOpcode(shape)!, shapeOp(writer, shape)] as const),
+  ]);
+}
+
+/** Executes a stream from its address to its end. */
+function runFunction<T extends 'v128' | 'i64'>(
+  { module }: KernelWriter<T>,
+  functions: ReadonlyMap<number, FunctionReference>,
+): FunctionReference {
+  return module.define({ parameters: ['i32'], exportAs: 'run' }, (body) => {
+    const pc = body.parameter('i32', 0);
+    const opcode = body.local('i32');
+    const callStream = [perform({ index: body.index, result: undefined }, i32.load(pc)), advance(pc, WORD)];
+    return [
+      block((leave) => [
+        loop((next) => [...take(opcode, pc), ...arms({ functions, callStream, pc, opcode, next, leave })]),
+      ]),
+    ];
+  });
+}
+
+interface Arms {
+  readonly functions: ReadonlyMap<number, FunctionReference>;
+  readonly callStream: readonly Statement[];
+  readonly pc: Local<'i32'>;
+  readonly opcode: Local<'i32'>;
+  readonly next: Parameters<typeof branch>[0];
+  readonly leave: Parameters<typeof branch>[0];
+}
+
+/** One block an opcode, each inside the next, so that the table of branches finds them all. */
+function arms({ functions, callStream, pc, opcode, next, leave }: Arms): readonly Statement[] {
+  const nest = (labels: readonly Arms['next'][]): readonly Statement[] => {
+    const at = labels.length;
+    if (at === op.OPCODES) {
+      return [
+        branchTable(
+          opcode,
+          Array.from({ length: op.OPCODES }, (_, code) => labels[op.OPCODES - 1 - code]!),
+        ),
+      ];
+    }
+    const code = op.OPCODES - 1 - at;
+    const callee = functions.get(code);
+    const inner = block((here) => nest([...labels, here]));
+    if (code === op.CALL) return [inner, ...callStream, branch(next)];
+    return [inner, ...(callee === undefined ? [branch(leave)] : [set(pc, call('i32', callee, pc)), branch(next)])];
+  };
+  return nest([]);
+}
+
+/**
+ * Playouts until no lane has any to go. The table lists streams: the one that refills lanes, then one a phase, from the phase of the starts on.
+ */
+function playFunction<T extends 'v128' | 'i64'>(
+  { module, vector, width, map }: KernelWriter<T>,
+  run: FunctionReference,
+): void {
+  module.define({ parameters: ['i32', 'i32'], exportAs: 'play' }, (body) => {
+    const table = body.parameter('i32', 0);
+    const phases = body.parameter('i32', 1);
+    const [at, left, unit] = body.localsOf('i32', 3) as [Local<'i32'>, Local<'i32'>, Local<'i32'>];
+    const lanes = body.local(vector.type);
+    return [
+      loop((again) => [
+        perform(run, i32.load(table)),
+        set(lanes, vector.zero),
+        ...forUnits(width, unit, [set(lanes, vector.or(lanes, vector.load(unit, map.running)))]),
+        when(vector.anyTrue(lanes), [
+          set(at, table),
+          set(left, phases),
+          repeat(left, [advance(at, WORD), perform(run, i32.load(at))]),
+          branch(again),
+        ]),
+      ]),
+    ];
+  });
+}

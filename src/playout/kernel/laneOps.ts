@@ -1,0 +1,318 @@
+import {
+  branchIf,
+  call,
+  drop,
+  type Expression,
+  type FunctionReference,
+  giveBack,
+  i32,
+  i64,
+  type Local,
+  loop,
+  perform,
+  set,
+  when,
+} from '../wasm/index.js';
+import { COUNTER_BITS } from './instructionSet.js';
+import { advance, at, forUnits, forUnitsUnrolled, type KernelWriter, loopWhile, repeat, take, WORD } from './kernelWriter.js';
+import { slotBytes } from './memoryMap.js';
+
+const OP = { parameters: ['i32'], result: 'i32' } as const;
+
+type I32 = Expression<'i32'>;
+
+/**
+ * Adds one, in each lane of the second argument, to the counter at the address; gives the lanes whose counter overflowed. Counters stand
+ * upright, a slot a bit, and a carry seldom goes far.
+ */
+export function addOneFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
+  const { module, vector, width } = writer;
+  return module.define({ parameters: ['i32', vector.type], result: vector.type }, (body) => {
+    const counter = body.parameter('i32', 0);
+    const carry = body.parameter(vector.type, 1);
+    const before = body.local(vector.type);
+    const left = body.local('i32');
+    return [
+      set(left, i32.const(COUNTER_BITS)),
+      loop((again) => [
+        when(i32.eqz(vector.anyTrue(carry)), [giveBack(vector.zero)]),
+        set(before, vector.load(counter)),
+        vector.store(counter, vector.xor(before, carry)),
+        set(carry, vector.and(before, carry)),
+        advance(counter, slotBytes(width)),
+        set(left, i32.sub(left, i32.const(1))),
+        branchIf(left, again),
+      ]),
+      giveBack(carry),
+    ];
+  });
+}
+
+/** Ends the playouts of lanes (second argument) of the unit at a byte offset (first): they no longer run, and may have been the last. */
+export function retireFunction<T extends 'v128' | 'i64'>(
+  { module, vector, map }: KernelWriter<T>,
+  addOne: FunctionReference,
+): FunctionReference {
+  return module.define({ parameters: ['i32', vector.type] }, (body) => {
+    const unit = body.parameter('i32', 0);
+    const lanes = body.parameter(vector.type, 1);
+    const over = (slot: number, gone: Expression<T>) =>
+      vector.store(unit, vector.andnot(vector.load(unit, slot), gone), slot);
+    const last = call(vector.type, addOne, i32.add(unit, at(map.quota)), lanes);
+    return [over(map.running, lanes), when(i32.eqz(i32.load(at(map.isPooled))), [over(map.active, last)])];
+  });
+}
+
+export function markOp<T extends 'v128' | 'i64'>(
+  writer: KernelWriter<T>,
+  { addOne, retire }: { readonly addOne: FunctionReference; readonly retire: FunctionReference },
+): FunctionReference {
+  const { module, vector, width, map } = writer;
+  return module.define(OP, (body) => {
+    const pc = body.parameter('i32', 0);
+    const [terminal, unit, bit, born, stamp] = body.localsOf('i32', 5) as Local<'i32'>[];
+    const lanes = body.local(vector.type);
+    const notOld = body.local(vector.type);
+    const hasEpoch = i32.eqz(i32.ltU(i32.load(at(map.now)), i32.load(at(map.nextEpoch))));
+    return [
+      ...take(terminal!, pc),
+      ...forUnitsUnrolled(width, unit!, [
+        set(lanes, vector.and(vector.load(i32.add(terminal!, unit!)), vector.load(unit!, map.running))),
+        vector.store(unit!, lanes, map.finished),
+        when(vector.anyTrue(lanes), [perform(retire, unit!, lanes)]),
+      ]),
+      // 1. Once an epoch: has any lane gone through the whole of the last one without a refill?
+      when(hasEpoch, [
+        i32.store(at(map.nextEpoch), i32.add(i32.load(at(map.nextEpoch)), i32.load(at(map.epoch)))),
+        i32.store(at(map.hasOldLanes), i32.const(0)),
+        ...forUnits(width, unit!, [
+          set(lanes, vector.andnot(vector.load(unit!, map.running), vector.load(unit!, map.fresh))),
+          when(vector.anyTrue(lanes), [i32.store(at(map.hasOldLanes), i32.const(1))]),
+          vector.store(unit!, vector.zero, map.fresh),
+        ]),
+      ]),
+      // 2. Only then can a playout reach its last ply in this one: its stamp is that of `maxPlies` plies ago.
+      when(i32.load(at(map.hasOldLanes)), [
+        ...forUnits(width, unit!, [
+          set(notOld, vector.not(vector.load(unit!, map.running))),
+          set(born!, i32.sub(i32.load(at(map.now)), i32.load(at(map.maxPlies)))),
+          set(bit!, i32.load(at(map.stampBits))),
+          set(stamp!, i32.add(unit!, at(map.stamps))),
+          repeat(bit!, [
+            when(
+              i32.and(born!, i32.const(1)),
+              [set(notOld, vector.or(notOld, vector.not(vector.load(stamp!))))],
+              [set(notOld, vector.or(notOld, vector.load(stamp!)))],
+            ),
+            set(born!, i32.shrU(born!, i32.const(1))),
+            advance(stamp!, slotBytes(width)),
+          ]),
+          set(lanes, vector.not(notOld)),
+          when(vector.anyTrue(lanes), [
+            drop(call(vector.type, addOne, i32.add(unit!, at(map.capped)), lanes)),
+            perform(retire, unit!, lanes),
+          ]),
+        ]),
+      ]),
+      giveBack(pc),
+    ];
+  });
+}
+
+export function skipUnlessOp<T extends 'v128' | 'i64'>({
+  module,
+  vector,
+  width,
+  map,
+}: KernelWriter<T>): FunctionReference {
+  return module.define(OP, (body) => {
+    const pc = body.parameter('i32', 0);
+    const unit = body.local('i32');
+    const lanes = body.local(vector.type);
+    return [
+      ...forUnitsUnrolled(width, unit, [
+        set(lanes, vector.load(unit, map.finished)),
+        when(i32.load(pc, WORD), [set(lanes, vector.and(lanes, vector.load(unit, map.kept)))]),
+        when(vector.anyTrue(lanes), [giveBack(i32.add(pc, i32.const(2 * WORD)))]),
+      ]),
+      giveBack(i32.load(pc)),
+    ];
+  });
+}
+
+export function tallyOp<T extends 'v128' | 'i64'>(
+  writer: KernelWriter<T>,
+  addOne: FunctionReference,
+): FunctionReference {
+  const { module, vector, width, map } = writer;
+  return module.define(OP, (body) => {
+    const pc = body.parameter('i32', 0);
+    const [isAside, mask, count, outcome, counter, unit] = body.localsOf('i32', 6) as Local<'i32'>[];
+    const lanes = body.local(vector.type);
+    return [
+      ...take(isAside!, pc),
+      ...take(count!, pc),
+      set(mask!, at(map.finished)),
+      when(isAside!, [set(mask!, at(map.kept))]),
+      repeat(count!, [
+        ...take(outcome!, pc),
+        ...take(counter!, pc),
+        ...forUnitsUnrolled(width, unit!, [
+          set(lanes, vector.and(vector.load(i32.add(outcome!, unit!)), vector.load(i32.add(mask!, unit!)))),
+          when(vector.anyTrue(lanes), [drop(call(vector.type, addOne, i32.add(counter!, unit!), lanes))]),
+        ]),
+      ]),
+      when(isAside!, forUnits(width, unit!, [vector.store(unit!, vector.zero, map.kept)])),
+      giveBack(pc),
+    ];
+  });
+}
+
+/** `b` where the mask is set, else `a`. */
+const choose = <T extends 'v128' | 'i64'>(
+  { vector }: KernelWriter<T>,
+  mask: Expression<T>,
+  { a, b }: { readonly a: Local<T>; readonly b: Expression<T> },
+): Expression<T> => vector.xor(a, vector.and(vector.xor(a, b), mask));
+
+/** Walks over (@to, @from) pairs from `pc` on and takes `from` in the lanes of the mask, in one unit. */
+function moveLanes<T extends 'v128' | 'i64'>(
+  writer: KernelWriter<T>,
+  locals: Readonly<Record<'pairs' | 'count' | 'to' | 'unit', Local<'i32'>>> &
+    Readonly<Record<'mask' | 'old', Local<T>>>,
+) {
+  const { vector } = writer;
+  const { pairs, count, to, unit, mask, old } = locals;
+  const from: I32 = i32.add(i32.load(pairs, WORD), unit);
+  return repeat(count, [
+    set(to, i32.add(i32.load(pairs), unit)),
+    set(old, vector.load(to)),
+    vector.store(to, choose(writer, mask, { a: old, b: vector.load(from) })),
+    advance(pairs, 2 * WORD),
+  ]);
+}
+
+export function asideOp<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
+  const { module, vector, width, map } = writer;
+  return module.define(OP, (body) => {
+    const pc = body.parameter('i32', 0);
+    const [pairs, count, to, unit] = body.localsOf('i32', 4) as [
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+    ];
+    const [mask, old] = body.localsOf(vector.type, 2) as [Local<T>, Local<T>];
+    return [
+      ...forUnits(width, unit, [
+        set(mask, vector.load(unit, map.finished)),
+        when(vector.anyTrue(mask), [
+          vector.store(unit, vector.or(vector.load(unit, map.kept), mask), map.kept),
+          set(count, i32.load(pc)),
+          set(pairs, i32.add(pc, i32.const(WORD))),
+          moveLanes(writer, { pairs, count, to, unit, mask, old }),
+        ]),
+      ]),
+      giveBack(i32.add(i32.add(pc, i32.const(WORD)), i32.mul(i32.load(pc), i32.const(2 * WORD)))),
+    ];
+  });
+}
+
+/**
+ * Takes a playout from the pool of the vector at a byte offset for each waiting lane; where there are too few, the first lanes go without and
+ * are no longer active. Gives the lanes that got one.
+ */
+function drawFromPoolFunction<T extends 'v128' | 'i64'>({ module, vector, map }: KernelWriter<T>): FunctionReference {
+  return module.define({ parameters: ['i32', vector.type], result: vector.type }, (body) => {
+    const unit = body.parameter('i32', 0);
+    const lanes = body.parameter(vector.type, 1);
+    const [pool, missing, word] = body.localsOf('i32', 3) as [Local<'i32'>, Local<'i32'>, Local<'i32'>];
+    const bits = body.local('i64');
+    const unitBits = Math.log2(vector.bytes);
+    return [
+      set(pool, i32.load(i32.shl(i32.shrU(unit, i32.const(unitBits)), i32.const(2)), map.poolOf)),
+      set(missing, i32.sub(vector.popcount(lanes), i32.load(pool))),
+      when(i32.ltS(missing, i32.const(1)), [i32.store(pool, i32.sub(i32.const(0), missing)), giveBack(lanes)]),
+      i32.store(pool, i32.const(0)),
+      // Through memory, where single bits can be had: the lanes that running ones will not be.
+      vector.store(at(map.count), lanes),
+      set(word, at(map.count)),
+      loopWhile(missing, [
+        set(bits, i64.load(word)),
+        when(
+          i64.eqz(bits),
+          [advance(word, 8)],
+          [
+            i64.store(word, i64.and(bits, i64.sub(bits, i64.const(1n)))),
+            set(missing, i32.sub(missing, i32.const(1))),
+          ],
+        ),
+      ]),
+      set(lanes, vector.load(at(map.count))),
+      vector.store(unit, vector.or(lanes, vector.load(unit, map.running)), map.active),
+      giveBack(lanes),
+    ];
+  });
+}
+
+export function refillOp<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
+  const { module, vector, width, map } = writer;
+  const drawFromPool = drawFromPoolFunction(writer);
+  return module.define(OP, (body) => {
+    const pc = body.parameter('i32', 0);
+    const [pairs, count, to, unit] = body.localsOf('i32', 4) as [
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+    ];
+    const [bit, now, stamp] = body.localsOf('i32', 3) as [Local<'i32'>, Local<'i32'>, Local<'i32'>];
+    const [mask, old] = body.localsOf(vector.type, 2) as [Local<T>, Local<T>];
+    const add = (slot: number) => vector.store(unit, vector.or(vector.load(unit, slot), mask), slot);
+    return [
+      ...forUnits(width, unit, [
+        set(mask, vector.andnot(vector.load(unit, map.active), vector.load(unit, map.running))),
+        when(i32.load(at(map.isPooled)), [set(mask, call(vector.type, drawFromPool, unit, mask))]),
+        when(vector.anyTrue(mask), [
+          add(map.running),
+          add(map.fresh),
+          set(now, i32.load(at(map.now))),
+          set(bit, i32.load(at(map.stampBits))),
+          set(stamp, i32.add(unit, at(map.stamps))),
+          repeat(bit, [
+            set(old, vector.load(stamp)),
+            when(
+              i32.and(now, i32.const(1)),
+              [vector.store(stamp, vector.or(old, mask))],
+              [vector.store(stamp, vector.andnot(old, mask))],
+            ),
+            set(now, i32.shrU(now, i32.const(1))),
+            advance(stamp, slotBytes(width)),
+          ]),
+          set(count, i32.load(pc)),
+          set(pairs, i32.add(pc, i32.const(WORD))),
+          moveLanes(writer, { pairs, count, to, unit, mask, old }),
+        ]),
+      ]),
+      giveBack(i32.add(i32.add(pc, i32.const(WORD)), i32.mul(i32.load(pc), i32.const(2 * WORD)))),
+    ];
+  });
+}
+
+export function stepOp<T extends 'v128' | 'i64'>({ module, vector, width, map }: KernelWriter<T>): FunctionReference {
+  return module.define(OP, (body) => {
+    const pc = body.parameter('i32', 0);
+    const unit = body.local('i32');
+    const plies = body.local('i32');
+    const lanes = body.local(vector.type);
+    return [
+      ...forUnitsUnrolled(width, unit, [
+        set(lanes, vector.load(unit, map.running)),
+        set(plies, i32.add(plies, vector.popcount(lanes))),
+      ]),
+      i64.store(at(map.plies), i64.add(i64.load(at(map.plies)), i64.extendU(plies))),
+      i32.store(at(map.now), i32.add(i32.load(at(map.now)), i32.const(1))),
+      giveBack(pc),
+    ];
+  });
+}

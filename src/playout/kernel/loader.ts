@@ -1,0 +1,55 @@
+import type { Width } from './memoryMap.js';
+import { memoryMap, slotBytes } from './memoryMap.js';
+
+/** What can be loaded: words, and which of them are slots, places of the stream itself, or addresses of the flushing stream. */
+export interface LoadableStream {
+  readonly words: Int32Array;
+  readonly slots: Int32Array;
+  readonly places: Int32Array;
+  readonly flushes: Int32Array;
+}
+
+/** Where slots and streams are in the memory of a kernel: what `memoryMap` says, then the slots, then the streams. */
+export class MemoryPlan {
+  #end: number;
+
+  constructor(
+    readonly width: Width,
+    readonly slots: number,
+  ) {
+    this.#end = this.slot(slots);
+  }
+
+  /** The byte address of a slot. */
+  slot(index: number): number {
+    return alignedEnd(this.width) + index * slotBytes(this.width);
+  }
+
+  /** Room for that many words; gives their byte address. */
+  take(words: number): number {
+    const at = this.#end;
+    this.#end += words * 4;
+    return at;
+  }
+
+  /** Bytes of everything. */
+  get bytes(): number {
+    return this.#end;
+  }
+}
+
+const CACHE_LINE = 64;
+const alignedEnd = (width: Width): number => Math.ceil(memoryMap(width).end / CACHE_LINE) * CACHE_LINE;
+
+/** Writes a stream to its address. */
+export function load(
+  memory: Int32Array,
+  stream: LoadableStream,
+  { plan, at, flush }: { readonly plan: MemoryPlan; readonly at: number; readonly flush: number },
+): void {
+  const words = stream.words.slice();
+  for (const index of stream.slots) words[index] = plan.slot(words[index]!);
+  for (const index of stream.places) words[index] = at + words[index]! * 4;
+  for (const index of stream.flushes) words[index] = flush;
+  memory.set(words, at >> 2);
+}

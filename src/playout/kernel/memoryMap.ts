@@ -1,0 +1,104 @@
+import { COUNTER_BITS, MOST_CHOICE_BITS, MOST_STAMP_BITS } from './instructionSet.js';
+
+/** The width of a kernel: lanes are the bits of `units` vectors of `unitWords` 32-bit words each. */
+export interface Width {
+  readonly units: number;
+  /** 4 with SIMD, 2 without. */
+  readonly unitWords: 4 | 2;
+}
+
+export const slotBytes = ({ units, unitWords }: Width): number => units * unitWords * 4;
+export const lanesOf = (width: Width): number => slotBytes(width) * 8;
+
+/** Vectors of a slot that a choice of moves takes at a time: more would not fit into the registers. */
+export const stripeOf = ({ units }: Width): number => (units % 2 === 0 ? 2 : 1);
+
+/** Byte addresses of what every kernel keeps at the start of its memory; streams and slots come after it. */
+export interface MemoryMap {
+  /** Scalars. */
+  readonly changed: number;
+  readonly now: number;
+  readonly maxPlies: number;
+  readonly stampBits: number;
+  /** Plies from one look for old playouts to the next. */
+  readonly epoch: number;
+  readonly nextEpoch: number;
+  readonly hasOldLanes: number;
+  /** 64 bits. */
+  readonly plies: number;
+  /** 1 where playouts to begin are counted by pools of vectors, 0 where by lanes. */
+  readonly isPooled: number;
+  /** For each vector of a slot, the address of its pool; then the pools, one a vector at most: playouts to begin. */
+  readonly poolOf: number;
+  readonly pools: number;
+  /** Four vectors: the state of the generator. */
+  readonly random: number;
+  /** Slots. Lanes in the middle of a playout. */
+  readonly running: number;
+  /** Lanes with playouts to begin. */
+  readonly active: number;
+  /** Lanes that ended in a terminal state just now. */
+  readonly finished: number;
+  /** Lanes that have a finished state aside. */
+  readonly kept: number;
+  /** Lanes that were refilled since the last look for old playouts. */
+  readonly fresh: number;
+  /** Counters of {@link COUNTER_BITS} slots each, lowest bit first. Playouts over, so set that the last one overflows; not with pools. */
+  readonly quota: number;
+  readonly capped: number;
+  readonly stuck: number;
+  /** {@link MOST_STAMP_BITS} slots: the ply in which the lane was refilled. */
+  readonly stamps: number;
+  /** {@link MOST_CHOICE_BITS} stripes each: the legal moves, their number less one, the bits that this has, what is drawn and accepted. */
+  readonly count: number;
+  readonly countLessOne: number;
+  readonly mask: number;
+  readonly drawn: number;
+  readonly rank: number;
+  /** The first byte after all that. */
+  readonly end: number;
+}
+
+export const counterBytes = (width: Width): number => COUNTER_BITS * slotBytes(width);
+
+export function memoryMap(width: Width): MemoryMap {
+  const slot = slotBytes(width);
+  const vector = width.unitWords * 4;
+  let end = 0;
+  const take = (bytes: number): number => {
+    const at = end;
+    end += bytes;
+    return at;
+  };
+  const scalars = take(128);
+  const choice = (): number => take(MOST_CHOICE_BITS * stripeOf(width) * vector);
+  return {
+    changed: scalars,
+    now: scalars + 4,
+    maxPlies: scalars + 8,
+    stampBits: scalars + 12,
+    epoch: scalars + 16,
+    nextEpoch: scalars + 20,
+    hasOldLanes: scalars + 24,
+    plies: scalars + 32,
+    isPooled: scalars + 28,
+    poolOf: take(4 * width.units),
+    pools: take(4 * width.units),
+    random: take(64),
+    running: take(slot),
+    active: take(slot),
+    finished: take(slot),
+    kept: take(slot),
+    fresh: take(slot),
+    quota: take(counterBytes(width)),
+    capped: take(counterBytes(width)),
+    stuck: take(counterBytes(width)),
+    stamps: take(MOST_STAMP_BITS * slot),
+    count: choice(),
+    countLessOne: choice(),
+    mask: choice(),
+    drawn: choice(),
+    rank: choice(),
+    end,
+  };
+}

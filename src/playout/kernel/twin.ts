@@ -1,0 +1,364 @@
+import * as op from './instructionSet.js';
+import type { Kernel } from './kernel.js';
+import { memoryMap, type MemoryMap, slotBytes, stripeOf, type Width } from './memoryMap.js';
+
+/** A kernel in plain TypeScript, word by word and lane by lane: what the WebAssembly kernel is compared with, bit by bit. */
+export function twinKernel(width: Width, bytes: number): Kernel {
+  return new Twin(width, new Int32Array(Math.ceil(bytes / 4)));
+}
+
+class Twin implements Kernel {
+  readonly #map: MemoryMap;
+  readonly #slotWords: number;
+
+  constructor(
+    readonly width: Width,
+    readonly words: Int32Array<ArrayBuffer>,
+  ) {
+    this.#map = memoryMap(width);
+    this.#slotWords = slotBytes(width) / 4;
+  }
+
+  play(table: number, phases: number): void {
+    for (;;) {
+      this.run(this.#load(table));
+      if (!this.#range(this.#map.running).some((word) => word !== 0)) return;
+      for (let phase = 1; phase <= phases; phase++) this.run(this.#load(table + 4 * phase));
+    }
+  }
+
+  run(stream: number): void {
+    let pc = stream;
+    for (;;) {
+      const opcode = this.#load(pc);
+      if (opcode === op.END) return;
+      pc = this.#execute(opcode, pc + 4);
+    }
+  }
+
+  #load(address: number): number {
+    return this.words[address >> 2]!;
+  }
+
+  /** The words of a slot. */
+  #range(address: number): Int32Array {
+    return this.words.subarray(address >> 2, (address >> 2) + this.#slotWords);
+  }
+
+  /** The words of one vector. */
+  #unit(address: number, unit: number): Int32Array {
+    const from = (address >> 2) + unit * this.width.unitWords;
+    return this.words.subarray(from, from + this.width.unitWords);
+  }
+
+  /** `operation(word)` for each word of a slot. */
+  #write(address: number, operation: (word: number) => number): void {
+    const to = this.#range(address);
+    const result = Int32Array.from(to, (_, word) => operation(word));
+    to.set(result);
+  }
+
+  #execute(opcode: number, pc: number): number {
+    const operand = (index: number): number => this.#load(pc + 4 * index);
+    switch (opcode) {
+      case op.COPY:
+      case op.NOT:
+        for (let gate = 0; gate < operand(0); gate++) {
+          const from = this.#range(operand(2 + 2 * gate));
+          this.#write(operand(1 + 2 * gate), (word) => (opcode === op.NOT ? ~from[word]! : from[word]!));
+        }
+        return pc + 4 * (1 + 2 * operand(0));
+      case op.WIDE_ALL:
+      case op.WIDE_SOME: {
+        const kind = opcode === op.WIDE_ALL ? 'all' : 'some';
+        return this.#gates(pc + 16, operand(0), op.shapeWith(kind, [operand(1), operand(2), operand(3)]));
+      }
+      case op.CLEAR:
+        for (let index = 1; index <= operand(0); index++) this.#range(operand(index)).fill(0);
+        return pc + 4 * (1 + operand(0));
+      case op.ACCUMULATE:
+        return this.#accumulate(pc);
+      case op.REPEAT:
+        if (this.#load(this.#map.changed) === 0) return pc + 4;
+        this.words[this.#map.changed >> 2] = 0;
+        return operand(0);
+      case op.MARK:
+        this.#mark(operand(0));
+        return pc + 4;
+      case op.SKIP_UNLESS: {
+        const finished = this.#range(this.#map.finished);
+        const kept = this.#range(this.#map.kept);
+        const isMet = finished.some((word, index) => (operand(1) === op.KEPT_ASIDE ? word & kept[index]! : word) !== 0);
+        return isMet ? pc + 8 : operand(0);
+      }
+      case op.TALLY:
+        return this.#tally(pc);
+      case op.ASIDE: {
+        const finished = this.#range(this.#map.finished);
+        const kept = this.#range(this.#map.kept);
+        this.#write(this.#map.kept, (word) => kept[word]! | finished[word]!);
+        return this.#moveLanes(pc, finished);
+      }
+      case op.CHOOSE:
+        return this.#choose(pc);
+      case op.STEP:
+        this.#step();
+        return pc;
+      case op.REFILL:
+        return this.#refill(pc);
+      case op.CALL:
+        this.run(operand(0));
+        return pc + 4;
+      default:
+        return this.#gates(pc + 4, operand(0), op.shapeOf(opcode)!);
+    }
+  }
+
+  #gates(first: number, count: number, shape: op.Shape): number {
+    const inputs = op.inputsOf(shape);
+    let pc = first;
+    for (let gate = 0; gate < count; gate++, pc += 4 * (1 + inputs)) {
+      const from = Array.from({ length: inputs }, (_, index) => this.#range(this.#load(pc + 4 + 4 * index)));
+      this.#write(this.#load(pc), (word) => combine(shape, from.map((input) => input[word]!)));
+    }
+    return pc;
+  }
+
+  #accumulate(pc: number): number {
+    const count = this.#load(pc);
+    for (let index = 0; index < count; index++) {
+      const to = this.#range(this.#load(pc + 4 + 8 * index));
+      const from = this.#range(this.#load(pc + 8 + 8 * index));
+      from.forEach((word, at) => {
+        if ((word & ~to[at]!) !== 0) this.words[this.#map.changed >> 2] = 1;
+        to[at]! |= word;
+      });
+    }
+    return pc + 4 * (1 + 2 * count);
+  }
+
+  /** Adds one in the lanes of one vector; gives the lanes that overflow. */
+  #addOne(counter: number, unit: number, lanes: Int32Array): Int32Array {
+    let carry = lanes.slice();
+    for (let bit = 0; bit < op.COUNTER_BITS; bit++) {
+      const plane = this.#unit(counter + bit * slotBytes(this.width), unit);
+      const before = plane.slice();
+      const added = carry;
+      plane.forEach((word, at) => (plane[at] = word ^ added[at]!));
+      carry = before.map((word, at) => word & added[at]!);
+    }
+    return carry;
+  }
+
+  #retire(unit: number, lanes: Int32Array): void {
+    const isPooled = this.#load(this.#map.isPooled) === 1;
+    const last = isPooled ? new Int32Array(lanes.length) : this.#addOne(this.#map.quota, unit, lanes);
+    const running = this.#unit(this.#map.running, unit);
+    const active = this.#unit(this.#map.active, unit);
+    running.forEach((word, at) => (running[at] = word & ~lanes[at]!));
+    active.forEach((word, at) => (active[at] = word & ~last[at]!));
+  }
+
+  #mark(terminal: number): void {
+    const { units } = this.width;
+    const map = this.#map;
+    for (let unit = 0; unit < units; unit++) {
+      const running = this.#unit(map.running, unit);
+      const lanes = this.#unit(terminal, unit).map((word, at) => word & running[at]!);
+      this.#unit(map.finished, unit).set(lanes);
+      this.#retire(unit, lanes);
+    }
+    const now = this.#load(map.now);
+    if (now >= this.#load(map.nextEpoch)) {
+      this.words[map.nextEpoch >> 2]! += this.#load(map.epoch);
+      const fresh = this.#range(map.fresh);
+      const isOld = this.#range(map.running).some((word, at) => (word & ~fresh[at]!) !== 0);
+      this.words[map.hasOldLanes >> 2] = isOld ? 1 : 0;
+      fresh.fill(0);
+    }
+    if (this.#load(map.hasOldLanes) === 0) return;
+    for (let unit = 0; unit < units; unit++) {
+      const old = this.#unit(map.running, unit).slice();
+      const born = now - this.#load(map.maxPlies);
+      for (let bit = 0; bit < this.#load(map.stampBits); bit++) {
+        const stamp = this.#unit(map.stamps + bit * slotBytes(this.width), unit);
+        stamp.forEach((word, at) => (old[at]! &= ((born >> bit) & 1) === 1 ? word : ~word));
+      }
+      this.#addOne(map.capped, unit, old);
+      this.#retire(unit, old);
+    }
+  }
+
+  #tally(pc: number): number {
+    const isAside = this.#load(pc) === op.KEPT_ASIDE;
+    const count = this.#load(pc + 4);
+    const mask = isAside ? this.#map.kept : this.#map.finished;
+    for (let index = 0; index < count; index++) {
+      const outcome = this.#load(pc + 8 + 8 * index);
+      const counter = this.#load(pc + 12 + 8 * index);
+      for (let unit = 0; unit < this.width.units; unit++) {
+        const lanes = this.#unit(mask, unit);
+        this.#addOne(counter, unit, this.#unit(outcome, unit).map((word, at) => word & lanes[at]!));
+      }
+    }
+    if (isAside) this.#range(this.#map.kept).fill(0);
+    return pc + 8 + 8 * count;
+  }
+
+  #moveLanes(pc: number, lanes: Int32Array): number {
+    const count = this.#load(pc);
+    for (let index = 0; index < count; index++) {
+      const to = this.#load(pc + 4 + 8 * index);
+      const old = this.#range(to);
+      const from = this.#range(this.#load(pc + 8 + 8 * index));
+      this.#write(to, (word) => (old[word]! & ~lanes[word]!) | (from[word]! & lanes[word]!));
+    }
+    return pc + 4 * (1 + 2 * count);
+  }
+
+  #refill(pc: number): number {
+    const map = this.#map;
+    const running = this.#range(map.running);
+    const lanes = this.#range(map.active).map((word, at) => word & ~running[at]!);
+    if (this.#load(map.isPooled) === 1) this.#drawFromPools(lanes);
+    for (const slot of [map.running, map.fresh]) {
+      const old = this.#range(slot);
+      this.#write(slot, (word) => old[word]! | lanes[word]!);
+    }
+    const now = this.#load(map.now);
+    for (let bit = 0; bit < this.#load(map.stampBits); bit++) {
+      const slot = map.stamps + bit * slotBytes(this.width);
+      const old = this.#range(slot);
+      this.#write(slot, (word) => (((now >> bit) & 1) === 1 ? old[word]! | lanes[word]! : old[word]! & ~lanes[word]!));
+    }
+    return this.#moveLanes(pc, lanes);
+  }
+
+  /** Takes a playout from its pool for each of the lanes, the last ones first; the others are no longer active. */
+  #drawFromPools(lanes: Int32Array): void {
+    const map = this.#map;
+    const { units, unitWords } = this.width;
+    for (let unit = 0; unit < units; unit++) {
+      const own = lanes.subarray(unit * unitWords, (unit + 1) * unitWords);
+      const pool = this.#load(map.poolOf + 4 * unit) >> 2;
+      const wanted = own.reduce((sum, word) => sum + ones(word), 0);
+      let missing = Math.max(0, wanted - this.words[pool]!);
+      this.words[pool]! -= wanted - missing;
+      if (missing === 0) continue;
+      for (let lane = 0; missing > 0; lane++) {
+        if (!holds(own, lane)) continue;
+        own[lane >> 5]! &= ~(1 << (lane & 31));
+        missing--;
+      }
+      const running = this.#unit(map.running, unit);
+      this.#unit(map.active, unit).set(own.map((word, at) => word | running[at]!));
+    }
+  }
+
+  #step(): void {
+    const map = this.#map;
+    const plies = new BigInt64Array(this.words.buffer, map.plies, 1);
+    plies[0]! += BigInt(this.#range(map.running).reduce((sum, word) => sum + ones(word), 0));
+    this.words[map.now >> 2]!++;
+  }
+
+  #choose(pc: number): number {
+    const moves = this.#load(pc);
+    const address = (index: number): number => this.#load(pc + 4 + 4 * index);
+    const lanes = this.width.unitWords * 32;
+    const legalOf = (unit: number): readonly Int32Array[] =>
+      Array.from({ length: moves }, (_, move) => this.#unit(address(move), unit).slice());
+    const countsOf = (legal: readonly Int32Array[]): readonly number[] =>
+      Array.from({ length: lanes }, (_, lane) => legal.filter((plane) => holds(plane, lane)).length);
+    const stripe = stripeOf(this.width);
+    let bits = 0;
+    for (let unit = 0; unit < this.width.units; unit++) {
+      // Vectors of a stripe draw as many bits as the largest count among them has.
+      if (unit % stripe === 0) {
+        const counts = Array.from({ length: stripe }, (_, other) => countsOf(legalOf(unit + other)));
+        bits = 32 - Math.clz32(Math.max(...counts.flat()));
+      }
+      const legal = legalOf(unit);
+      const counts = countsOf(legal);
+      const ranks = this.#draw(unit, counts, bits);
+      const seen = new Array<number>(lanes).fill(0);
+      legal.forEach((plane, move) => {
+        const does = this.#unit(address(moves + move), unit);
+        does.fill(0);
+        for (let lane = 0; lane < lanes; lane++) {
+          if (holds(plane, lane) && seen[lane]!++ === ranks[lane]) does[lane >> 5]! |= 1 << (lane & 31);
+        }
+      });
+    }
+    return pc + 4 * (1 + 4 * moves);
+  }
+
+  /** A rank below its count for each running lane of a vector, by rejection; those with a count of zero are stuck. */
+  #draw(unit: number, counts: readonly number[], bits: number): readonly number[] {
+    const running = this.#unit(this.#map.running, unit);
+    const stuck = new Int32Array(running.length);
+    counts.forEach((count, lane) => {
+      if (count === 0 && holds(running, lane)) stuck[lane >> 5]! |= 1 << (lane & 31);
+    });
+    const ranks = counts.map(() => 0);
+    let need = counts.flatMap((count, lane) => (count > 0 && holds(running, lane) ? [lane] : []));
+    while (need.length > 0) {
+      const planes = Array.from({ length: bits }, () => this.#nextRandom());
+      need = need.filter((lane) => {
+        const mask = 2 ** (32 - Math.clz32(counts[lane]! - 1)) - 1;
+        const drawn = planes.reduce((sum, plane, bit) => sum + (holds(plane, lane) ? 2 ** bit : 0), 0) & mask;
+        if (drawn < counts[lane]!) ranks[lane] = drawn;
+        return drawn >= counts[lane]!;
+      });
+    }
+    if (stuck.some((word) => word !== 0)) {
+      this.#addOne(this.#map.stuck, unit, stuck);
+      this.#retire(unit, stuck);
+    }
+    return ranks;
+  }
+
+  /** xoshiro128+, one generator a word of the vector. */
+  #nextRandom(): Int32Array {
+    const { unitWords } = this.width;
+    const state = this.words.subarray(this.#map.random >> 2, (this.#map.random >> 2) + 4 * unitWords);
+    const result = new Int32Array(unitWords);
+    for (let word = 0; word < unitWords; word++) {
+      let [a, b, c, d] = [0, 1, 2, 3].map((index) => state[index * unitWords + word]!) as [number, number, number, number];
+      result[word] = a + d;
+      const shifted = b << 9;
+      c ^= a;
+      d ^= b;
+      b ^= c;
+      a ^= d;
+      c ^= shifted;
+      d = (d << 11) | (d >>> 21);
+      [a, b, c, d].forEach((value, index) => (state[index * unitWords + word] = value));
+    }
+    return result;
+  }
+}
+
+/** What a shape makes of one word of each of its inputs. */
+function combine(shape: op.Shape, inputs: readonly number[]): number {
+  const [a, b, c] = op.countsOf(shape);
+  const pairsFrom = (from: number, count: number): readonly (readonly [number, number])[] =>
+    Array.from({ length: count }, (_, pair) => [inputs[from + 2 * pair]!, inputs[from + 2 * pair + 1]!]);
+  const singles = inputs.slice(0, a);
+  if (shape.kind === 'some') {
+    const both = pairsFrom(a, b).map(([x, y]) => x & y);
+    const onlyFirst = pairsFrom(a + 2 * b, c).map(([x, y]) => x & ~y);
+    return [...singles, ...both, ...onlyFirst].reduce((x, y) => x | y, 0);
+  }
+  const negatives = inputs.slice(a, a + b).map((x) => ~x);
+  const either = pairsFrom(a + b, c).map(([x, y]) => x | y);
+  return [...singles, ...negatives, ...either].reduce((x, y) => x & y, -1);
+}
+
+const holds = (plane: Int32Array, lane: number): boolean => ((plane[lane >> 5]! >>> (lane & 31)) & 1) === 1;
+
+function ones(word: number): number {
+  let count = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

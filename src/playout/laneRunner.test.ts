@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { bundledProgram, hasSharedGames, programOf, sharedProgram } from '../../test/programs.js';
+import { seededRandom } from '../base/index.js';
+import type { GroundProgram } from '../ground/index.js';
+import { laneGame, packed, randomStates } from './fakeLanes.js';
+import { playoutStreams } from './gates/playoutStreams.js';
+import { pairedKernel } from './kernel/fakePair.js';
+import type { Width } from './kernel/memoryMap.js';
+import { type LaneBatch, LaneRunner } from './laneRunner.js';
+import { STUCK_SHEET } from './fakeSheets.js';
+
+const WIDTHS: readonly Width[] = ([4, 2] as const).flatMap((unitWords) =>
+  [1, 4, 8].map((units) => ({ units, unitWords })),
+);
+const NARROW: readonly Width[] = [
+  { units: 1, unitWords: 4 },
+  { units: 2, unitWords: 2 },
+];
+
+/** Batches from random states of every phase, each half of the lanes; the paired kernel throws where the twin comes to something else. */
+function playInPairs(program: GroundProgram, width: Width, maxPlies: number): void {
+  const game = laneGame(program);
+  const random = seededRandom(11);
+  for (const countsMoves of [false, true]) {
+    const streams = playoutStreams({ program, phases: game.phases, countsMoves });
+    const runner = LaneRunner.open(streams, width, pairedKernel(streams.slots));
+    if (!runner.ok) throw new Error(runner.error);
+    const { lanes, lanesAVector } = runner.value;
+    randomStates(game, random, 8).forEach((states, phase) => {
+      const starts = Array.from({ length: lanes }, (_, lane) => packed(game, states[(lane >> 4) % states.length]!));
+      const batch = { phase, starts, maxPlies };
+      for (const share of shares(lanes, lanesAVector)) {
+        runner.value.run({ ...batch, share, seed: random.nextUint32() });
+        const ended = new Int32Array(lanes);
+        runner.value.addCapped(Int32Array.from(starts.keys()), ended);
+        expect(ended.every((count) => count >= 0)).toBe(true);
+      }
+    });
+  }
+}
+
+/** A few lanes idle, others with up to three playouts; and two pools, or one. */
+function shares(lanes: number, lanesAVector: number): readonly LaneBatch['share'][] {
+  const vectors = lanes / lanesAVector;
+  const first = { vectors: Math.ceil(vectors / 2), playouts: Math.floor(0.8 * lanes) };
+  const second = { vectors: Math.floor(vectors / 2), playouts: Math.floor(0.2 * lanes) };
+  return [
+    { kind: 'lanes', playouts: Array.from({ length: lanes - 7 }, (_, lane) => 1 + (lane % 3)) },
+    { kind: 'pools', pools: vectors > 1 ? [first, second] : [first] },
+  ];
+}
+
+describe('whole batches end with the same memory in the kernel and in its twin', () => {
+  it.each(WIDTHS)('in every width: $units × $unitWords words', (width) => {
+    playInPairs(bundledProgram('tic-tac-toe'), width, 100);
+  });
+
+  it.each(['rock-paper-scissors', 'monty-hall', 'nim', 'maze', 'othello-4x4', 'connect-four-5x4', 'hex-5x5'])(
+    '%s',
+    (name) => {
+      for (const width of NARROW) playInPairs(bundledProgram(name), width, 100);
+    },
+  );
+
+  it.each([0, 1, 2, 3, 5, 8])('with a cap at %d plies', (maxPlies) => {
+    for (const width of NARROW) playInPairs(bundledProgram('tic-tac-toe'), width, maxPlies);
+  });
+
+  it('where playouts are stuck', () => {
+    for (const width of NARROW) playInPairs(programOf(STUCK_SHEET), width, 100);
+  });
+
+  it.skipIf(!hasSharedGames).each([
+    ['reversi', 'whose goals are evaluated aside', 12],
+    ['skirmishZeroSum', 'which is large', 3],
+    ['atariGoVariant_7x7', 'whose rules are recursive', 12],
+    ['linesOfAction', 'whose rules are recursive', 3],
+    ['cubicup_3player', 'which has three players', 12],
+    ['chineseCheckers3', 'which has three phases', 12],
+    ['ticTacToeParallel', 'whose moves are simultaneous', 12],
+  ] as const)('%s, %s', (name, _, maxPlies) => {
+    playInPairs(sharedProgram(name), NARROW[1]!, maxPlies);
+  });
+});

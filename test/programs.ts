@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readSheet } from '../src/gdl/index.js';
+import { ground, type GroundProgram } from '../src/ground/index.js';
+import { validate } from '../src/rules/index.js';
+
+/** Ground programs of games. Public rule sheets are not part of the project: tests skip where they are absent. */
+const BUNDLED = new URL('../games/', import.meta.url);
+const SHARED = new URL('../../shared/games/', import.meta.url);
+
+/** Generous: what a loaded machine needs for the games that tests use, several times over. */
+const BUDGET = { clock: () => performance.now(), milliseconds: 60_000, bytes: 3e9 };
+
+export const hasSharedGames = existsSync(SHARED);
+
+export const bundledProgram = (name: string): GroundProgram => programOf(readFileSync(new URL(`${name}.kif`, BUNDLED)));
+export const sharedProgram = (name: string): GroundProgram => programOf(readFileSync(new URL(`${name}.kif`, SHARED)));
+
+export function programOf(content: Uint8Array | string): GroundProgram {
+  const rules = validate(readSheet({ name: 'sheet', content }));
+  if (!rules.ok) throw new Error(JSON.stringify(rules.error));
+  const program = ground(rules.value, BUDGET);
+  if (!program.ok) throw new Error(program.error.reason);
+  return program.value;
+}
