@@ -30,6 +30,7 @@ const door = (unit) => (isFile(unit) ? inside(unit) : `^src/${unit}/index\\.ts$`
 
 const layers = readLayers();
 const TEST = '\\.test\\.ts$';
+const FAKE = '/fake[^/]*\\.ts$';
 
 const mayImport = layers.map(({ unit, imports }) => ({
   name: `layer-${unit}`,
@@ -86,8 +87,8 @@ export default {
       name: 'fakes-in-tests-only',
       comment: 'fake*.ts stands in for the world in tests, and is not shipped.',
       severity: 'error',
-      from: { path: '^src/', pathNot: TEST },
-      to: { path: '/fake[^/]*\\.ts$' },
+      from: { path: '^src/', pathNot: [TEST, FAKE] },
+      to: { path: FAKE },
     },
     {
       name: 'not-to-dev-dependencies',

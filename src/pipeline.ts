@@ -2,7 +2,7 @@ import { type Budget, type Diagnostic, fail, ok, type Result } from './base/inde
 import { type Game, gameSimulator, type Simulator } from './game/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
 import { ground, type GroundProgram } from './ground/index.js';
-import { groundGame } from './playout/index.js';
+import { compiledPlay, type GameCode, groundGame, lowestGoals } from './playout/index.js';
 import { referenceGame } from './reference/index.js';
 import { validate, type ValidRules } from './rules/index.js';
 
@@ -32,6 +32,8 @@ export interface Play {
   readonly reason: string;
   /** What was compiled, for people. */
   readonly details?: string;
+  /** What was compiled, for threads that are to simulate as `simulator` does. */
+  readonly code?: GameCode;
   /** Null where the rules were not ground, because nobody needed it or because it was not possible. */
   readonly program: GroundProgram | null;
   /** How long the stages took, null where there was nothing to do. */
@@ -59,31 +61,10 @@ export function openPlay(rules: ValidRules, engine: Engine, budget: Budget): Res
 
 const ASKED_FOR = 'as asked for';
 
-interface CompiledPlay extends Pick<Play, 'game' | 'simulator' | 'engine' | 'reason' | 'details'> {
-  readonly compileMs: number;
-}
-
-// TODO(lead): delete this and CompiledPlay; import compiledPlay from './playout/index.js'.
-function compiledPlay(
-  _program: GroundProgram,
-  _engine: 'compiled' | 'event',
-  _budget: Budget,
-): Result<CompiledPlay, string> {
-  return fail('there is no compiler yet');
-}
-
 function groundPlay(program: GroundProgram, reason: string, groundMs: number): Play {
   const game = groundGame(program) as Game;
   const simulator = gameSimulator(game, lowestGoals(program));
   return { game, simulator, engine: 'ground', reason, program, ms: { ground: groundMs, compile: null } };
-}
-
-/** Each role's lowest goal; a role that has none (`random`) gets 0. */
-function lowestGoals({ roles, goals }: GroundProgram): number[] {
-  return roles.map((_, role) => {
-    const own = goals.filter((goal) => goal.role === role).map(({ value }) => value);
-    return own.length === 0 ? 0 : Math.min(...own);
-  });
 }
 
 /** Only grounding tells which goals there are: where rules were not ground, the lowest possible counts. */

@@ -75,6 +75,7 @@ describe.each(['playouts', 'expand'] as const)('woodstock bench %s', (kind) => {
     [['nim', '--seconds', 'x'], /--seconds.*number of seconds/],
     [['nim', '--threads', '0'], /--threads.*1 or more/],
     [['nim', '--threads', 'x'], /--threads.*whole number/],
+    [['nim', '--threads', '5'], /--threads.*at most 4/],
     [['nim', '--engine', 'steam'], /--engine.*Allowed choices are/],
     [[], /missing required argument 'GAME'/],
   ])('%j is wrong use: one clear line and exit code 2', async (argv, complaint) => {

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { DEFAULT_PLAYOUT, type MeasureOptions, poolOfOne, type SimulationPool } from '../game/index.js';
 import type { Engine, Play } from '../pipeline.js';
 import { CliError } from './cliError.js';
-import { complainOf } from './complaints.js';
+import { complain, complainOf } from './complaints.js';
 import { engineOption, playOrSubstitute } from './engines.js';
 import { type CommandText, type CommonOptions, addCommand, wholeNumber } from './options.js';
 import { type Outside, type Session, printable, writeJson, writeLine } from './outside.js';
@@ -43,7 +43,8 @@ interface BenchOptions extends CommonOptions {
 const DEFAULT_SEED = 1;
 const DEFAULT_SECONDS = 5;
 const MOST_SECONDS = 3600;
-const MOST_THREADS = 1;
+/** Even a machine of one core can show that two threads give the same. */
+const LEAST_CORES = 2;
 
 interface BenchCommand<Result> {
   readonly name: string;
@@ -60,7 +61,7 @@ export function addBenchCommand<Result extends { readonly engine: string }>(
     .argument('<GAME...>', 'rule sheets or bundled games')
     .option('--seconds <number>', 'how long to measure each game', seconds, DEFAULT_SECONDS)
     .addOption(engineOption('compiled'))
-    .option('--threads <number>', 'threads that share the work', threads, 1)
+    .option('--threads <number>', 'threads that share the work', (text) => threads(text, session.outside), 1)
     .action(async (games: readonly string[], options: BenchOptions) => {
       if (games.indexOf('-') !== games.lastIndexOf('-')) {
         throw new CliError(2, 'standard input cannot be two games');
@@ -75,10 +76,12 @@ function seconds(text: string): number {
   throw new InvalidArgumentError(`It must be a number of seconds, more than 0 and at most ${String(MOST_SECONDS)}.`);
 }
 
-function threads(text: string): number {
+function threads(text: string, { cores }: Outside): number {
   const number = wholeNumber(text);
   if (number < 1) throw new InvalidArgumentError('It must be 1 or more.');
-  if (number > MOST_THREADS) throw new InvalidArgumentError('This version plays in one thread only.');
+  const most = Math.max(cores, LEAST_CORES);
+  if (number > most)
+    throw new InvalidArgumentError(`It must be at most ${String(most)}: this machine runs no more at once.`);
   return number;
 }
 
@@ -142,15 +145,26 @@ async function makeReady(outside: Outside, game: string, { engine, seed, threads
   const { rules, source, ms } = await rulesOf(outside, game);
   const start = outside.now();
   const play = playOrSubstitute(outside, { name: source.name, rules, engine });
-  const pool = poolOf(play, threads);
+  const pool = await poolOf(outside, { name: source.name, play, threads });
   const request = { playouts: 1, seed: seed ?? DEFAULT_SEED, maxPlies: DEFAULT_PLAYOUT.plies };
   await pool.playouts([play.game.initial()], request);
   return { game, play, pool, buildMs: ms.parse + ms.check + outside.now() - start };
 }
 
-/** The one place that knows how several threads are had; {@link MOST_THREADS} is checked before. */
-function poolOf({ simulator }: Play, _threads: number): SimulationPool {
-  return poolOfOne(simulator);
+interface Threading {
+  readonly name: string;
+  readonly play: Play;
+  readonly threads: number;
+}
+
+/** Says so where there are fewer threads than were asked for. */
+async function poolOf(outside: Outside, { name, play, threads }: Threading): Promise<SimulationPool> {
+  if (threads === 1) return poolOfOne(play.simulator);
+  const pool = await outside.openThreads(play, threads).catch((cause: unknown) => {
+    throw new CliError(1, `${name}: cannot be played in ${String(threads)} threads: ${String(cause)}`);
+  });
+  if (pool.threads < threads) complain(outside, `${name}: --engine ${play.engine} plays in one thread only`);
+  return pool;
 }
 
 const ENGINE_WIDTH = 'reference'.length;

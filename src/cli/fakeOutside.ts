@@ -1,3 +1,4 @@
+import { poolOfOne } from '../game/index.js';
 import { run } from './run.js';
 import type { Outside, Output } from './outside.js';
 
@@ -41,6 +42,10 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
     now: () => (world.isTimeReal ? performance.now() : looks++ * millisecondsALook),
     pause: () => Promise.resolve(),
     freshSeed: () => 7,
+    cores: 4,
+    // Threads run files that were built, which tests do without.
+    openThreads: ({ simulator, code }, threads) =>
+      Promise.resolve({ ...poolOfOne(simulator), threads: code === undefined ? 1 : threads }),
   });
   return { code, ...written };
 }

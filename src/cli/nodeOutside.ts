@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { openThreads } from '../node/index.js';
 import type { Outside, Output } from './outside.js';
 
 /** No rule sheet or line of play comes near this, but `/dev/zero` does. */
@@ -19,6 +21,8 @@ export function nodeOutside(): Outside {
     now: () => performance.now(),
     pause: (ms) => setTimeout(ms),
     freshSeed: () => randomInt(2 ** 32),
+    cores: availableParallelism(),
+    openThreads: (play, threads) => openThreads(play, { threads }),
   };
 }
 

@@ -1,3 +1,6 @@
+import type { SimulationPool } from '../game/index.js';
+import type { Play } from '../pipeline.js';
+
 /** The world as commands see it; tests put a stand-in here, so that no test needs a process of its own. */
 export interface Outside {
   readonly stdout: Output;
@@ -11,6 +14,10 @@ export interface Outside {
   pause(ms: number): Promise<void>;
   /** A seed that nobody chose, for commands that were given none. */
   freshSeed(): number;
+  /** Threads that the machine can really run at once. */
+  readonly cores: number;
+  /** Threads that share the simulation of a game; without them where it was not compiled. */
+  openThreads(play: Play, threads: number): Promise<SimulationPool>;
 }
 
 export interface Output {

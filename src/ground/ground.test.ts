@@ -107,6 +107,57 @@ describe('rule splitting', () => {
     expect(ruleCount(split)).toBeLessThan(4 * 64 * 64);
     expect(split.lexicon).toEqual(whole.lexicon);
   });
+
+  const indexes = Array.from({ length: 20 }, (_, i) => `(index ${String(i)})`).join(' ');
+  const registers = `
+    (role red) ${indexes} (init (a 0)) (init (b 0)) (init (pc 0))
+    (<= (legal red (set ?x ?y)) (index ?x) (index ?y))
+    (<= (next (a ?x)) (does red (set ?x ?y))) (<= (next (b ?y)) (does red (set ?x ?y)))
+    (<= terminal (true (pc 19))) (goal red 100)`;
+
+  test('takes variables that hang together out of a rule at once, and splits what was taken out again', () => {
+    const program = programOf(`${registers}
+      (<= (next (pc ?n)) (true (pc ?m)) (index ?n) (true (a ?x)) (true (b ?y)) (distinct ?x ?y) (distinct ?m ?n))`);
+    expect(ruleCount(program)).toBeLessThan(4 * 20 * 20 + 3 * 20);
+  });
+
+  test('asks for the possible values of a variable, not for the tuples that hold them', () => {
+    const cells = Array.from({ length: 20 }, (_, i) => `(init (cell ${String(i)} 0))`).join(' ');
+    const program = programOf(`(role red) ${indexes} ${cells}
+      (<= (legal red (put ?x ?y)) (index ?x) (index ?y))
+      (<= (next (cell ?x ?y)) (does red (put ?x ?y)))
+      (<= (next (cell ?x ?y)) (true (cell ?x ?y)) (does red (put ?u ?v)) (distinct ?x ?u))
+      (<= terminal (true (cell 0 19))) (goal red 100)`);
+    expect(ruleCount(program)).toBeLessThan(5 * 20 * 20);
+  });
+
+  test('gives rules that say the same of two sides the same parts', () => {
+    const less = Array.from({ length: 20 * 20 }, (_, i) => [Math.floor(i / 20), i % 20] as const)
+      .filter(([x, y]) => x < y)
+      .map(([x, y]) => `(less ${String(x)} ${String(y)})`);
+    const score = (goal: number, order: string): string =>
+      `(<= (goal ?r ${String(goal)}) (true (points ?r ?x)) (other ?r ?s) (true (points ?s ?y)) (less ${order}))`;
+    const program = programOf(`
+      (role red) (role blue) ${indexes} ${less.join(' ')} (other red blue) (other blue red) (init (points red 0))
+      (<= (legal ?r (score ?x)) (role ?r) (index ?x)) (<= (next (points ?r ?x)) (does ?r (score ?x)))
+      ${score(100, '?y ?x')} ${score(0, '?x ?y')} (<= terminal (true (points red 19)))`);
+    const literalOf = (role: number, value: number): number | undefined =>
+      program.goals.find((goal) => goal.role === role && goal.value === value)?.literal;
+    expect(literalOf(0, 100)).toBe(literalOf(1, 0));
+    expect(literalOf(1, 100)).toBe(literalOf(0, 0));
+  });
+
+  test('sees through the definition of a relation that ties many variables together', () => {
+    const has = Array.from({ length: 15 }, (_, i) => `(item ${String(i)}) (has ${String(i)} ${String(i % 3)})`);
+    const program = programOf(`
+      (role red) ${has.join(' ')} (init (at 1 0)) (init (at 2 0)) (init (at 3 0)) (init (at 4 0))
+      (<= (alike ?a ?b ?c ?d) (has ?a ?n) (has ?b ?n) (has ?c ?n) (has ?d ?n))
+      (<= (legal red (put ?i ?p)) (true (at ?i ?q)) (item ?p))
+      (<= (next (at ?i ?p)) (does red (put ?i ?p)))
+      (<= terminal (true (at 1 ?a)) (true (at 2 ?b)) (true (at 3 ?c)) (true (at 4 ?d)) (alike ?a ?b ?c ?d))
+      (goal red 100)`);
+    expect(ruleCount(program)).toBeLessThan(3 * 4 * 15);
+  });
 });
 
 describe('demand', () => {

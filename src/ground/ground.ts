@@ -13,8 +13,9 @@ import { simplify } from './simplify.js';
 import { RuleSplitter } from './splitRules.js';
 import { Statistics } from './statistics.js';
 import { freezeFluents, stratify } from './strata.js';
-import { translate } from './translate.js';
+import { compoundMaker, translate } from './translate.js';
 import { unfoldColumns } from './unfoldColumns.js';
+import { DefinitionUnfolder } from './unfoldDefinitions.js';
 
 /** Why a game has no ground program. It can still be played, through `reference`. */
 export interface GroundFailure {
@@ -49,7 +50,9 @@ function groundWithin(rules: ValidRules, meter: Meter, options: GroundOptions): 
   const instances = new Instances(meter);
   const evaluation = new Evaluation({ terms, statistics, meter, instances });
   for (const stratum of strata.fixed) evaluation.evaluateFixed(stratum.flatMap((rule) => splitter.split(rule)));
-  evaluation.evaluatePossible(strata.dynamic.flatMap((rule) => splitter.split(rule)));
+  const tools = { statistics, splitter, options, make: compoundMaker(terms) };
+  const unfolder = new DefinitionUnfolder(strata.fixed, tools);
+  evaluation.evaluatePossible(strata.dynamic.flatMap((rule) => unfolder.split(rule)));
   const play = playInterface(rules, evaluation, terms);
   const simplified = simplify(propositionsOf(instances), play.io, meter);
   return ok(assemble(rules, play, simplified));

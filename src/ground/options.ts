@@ -4,6 +4,8 @@ export interface GroundOptions {
   readonly worthSplitting: number;
   /** A split must bring the estimated number of instances down to this share. */
   readonly splitShare: number;
+  /** Definitions are tried in the place of literals in rules that cost this much, in instances and literals by estimate. */
+  readonly worthUnfolding: number;
   /** State-dependent relations with fewer instances than this, by estimate, are evaluated whole, whatever is asked of them. */
   readonly worthAsking: number;
   /** The same for relations that no state changes, of which no instances are kept. */
@@ -15,6 +17,7 @@ export interface GroundOptions {
 export const DEFAULT_GROUND_OPTIONS: GroundOptions = {
   worthSplitting: 256,
   splitShare: 0.8,
+  worthUnfolding: 4096,
   worthAsking: 20_000,
   worthAskingFixed: 1_000_000,
   askedShare: 0.5,

@@ -1,3 +1,15 @@
+import {
+  addColumn,
+  argumentColumns,
+  type Column,
+  columnOf,
+  columnSize,
+  compoundColumn,
+  emptyColumn,
+  opaqueColumn,
+  productSize,
+  sharedColumn,
+} from './columns.js';
 import { flatParts } from './flattenKeywords.js';
 import type { Relation } from './relation.js';
 import {
@@ -9,17 +21,15 @@ import {
   type Rule,
   variable,
   variableIndex,
+  variablesOf,
 } from './rule.js';
 
-/** Guess for a column whose values are built inside the rules and cannot be listed. */
-const OPAQUE_SIZE = 64;
 /** The domains are for estimates only, so it is fine to stop before their fixpoint. */
 const MAX_ROUNDS = 64;
-
-interface Column {
-  readonly values: Set<number>;
-  isOpaque: boolean;
-}
+/** The tuples in some columns of a larger relation are not counted but estimated. */
+const COUNTED_ROWS = 100_000;
+/** Columns beyond this one are never part of an index. */
+const MAX_KEY_COLUMN = 30;
 
 /**
  * Estimated sizes of relations and joins, to order joins and to decide which rules to split. The values of each column are worked out
@@ -28,6 +38,7 @@ interface Column {
 export class Statistics {
   readonly #columns = new Map<RelationKey, readonly Column[]>();
   readonly #sizes = new Map<RelationKey, number>();
+  readonly #measured = new Map<RelationKey, Relation>();
 
   constructor(rules: readonly Rule[]) {
     let changed = true;
@@ -39,21 +50,28 @@ export class Statistics {
 
   /** Takes the numbers of a relation that is complete now. */
   measure(relation: Relation): void {
-    const columns = Array.from({ length: relation.arity }, () => ({ values: new Set<number>(), isOpaque: false }));
+    const columns = Array.from({ length: relation.arity }, emptyColumn);
     for (let row = 0; row < relation.size; row++) {
       for (const [i, column] of columns.entries()) column.values.add(relation.columns[row * relation.arity + i]!);
     }
     this.#columns.set(relation.key, columns);
     this.#sizes.set(relation.key, relation.settled);
+    this.#measured.set(relation.key, relation);
   }
 
-  /** Declares the head of a rule made by splitting: a relation with no more rows than `size`. */
-  declare(rule: Rule, size: number): void {
-    const { relation, args } = rule.head;
-    const columns = args.map((argument) => this.#columnFor(rule.positive, argument));
-    this.#columns.set(relation, columns);
-    const product = columns.reduce((rows, column) => rows * sizeOf(column), 1);
-    this.#sizes.set(relation, Math.min(size, product));
+  /** Whether the relation is complete, and its numbers are exact. */
+  isMeasured(relation: RelationKey): boolean {
+    return this.#measured.has(relation);
+  }
+
+  /** Declares the head of a rule made by splitting, whose arguments are variables. */
+  declare({ head, positive }: Rule): void {
+    const { relation, args } = head;
+    this.#columns.set(
+      relation,
+      args.map((argument) => this.#columnFor(positive, argument)),
+    );
+    this.#sizes.set(relation, this.projectionSize(positive, args));
   }
 
   /** Declares a relation that holds tuples of some columns of another. */
@@ -68,14 +86,11 @@ export class Statistics {
 
   /** Number of different values in a column. */
   columnSize(relation: RelationKey, column: number): number {
-    return sizeOf(this.#columns.get(relation)?.[column]);
+    return columnSize(this.#columns.get(relation)?.[column]);
   }
 
   size(relation: RelationKey): number {
-    const known = this.#sizes.get(relation);
-    if (known !== undefined) return known;
-    const columns = this.#columns.get(relation) ?? [];
-    return columns.reduce((rows, column) => rows * sizeOf(column), 1);
+    return this.#sizes.get(relation) ?? productSize(this.#columns.get(relation) ?? []);
   }
 
   /** How many of the relation's rows match an atom, on average, once the variables in `bound` have values. */
@@ -84,7 +99,7 @@ export class Statistics {
     const columns = this.#columns.get(atom.relation);
     const seen = new Set<number>();
     for (const [i, argument] of atom.args.entries()) {
-      if (isFixed(argument, bound, seen)) rows /= Math.max(1, sizeOf(columns?.[i]));
+      rows *= matchingShare(argument, columns?.[i], { bound, seen });
       collectVariables(argument, seen);
     }
     return rows;
@@ -111,18 +126,60 @@ export class Statistics {
 
   /** Number of different values that the variables of some patterns take together in a conjunction. */
   projectionSize(atoms: readonly Atom[], patterns: readonly Pattern[]): number {
+    const variables = variablesOf(patterns);
     let product = 1;
-    const variables = new Set<number>();
-    for (const pattern of patterns) collectVariables(pattern, variables);
-    for (const each of variables) product *= sizeOf(this.#columnFor(atoms, variable(each)));
-    return Math.min(product, this.joinSize(atoms));
+    for (const each of variables) product *= columnSize(this.#columnFor(atoms, variable(each)));
+    return Math.min(product, this.#coverSize(atoms, variables), this.joinSize(atoms));
+  }
+
+  /** As {@link projectionSize}, by taking literal after literal, those first with the fewest tuples for each variable that they add. */
+  #coverSize(atoms: readonly Atom[], wanted: ReadonlySet<number>): number {
+    const known = new Set<number>();
+    const open = new Set(wanted);
+    let size = 1;
+    while (open.size > 0) {
+      let best: { readonly fresh: readonly number[]; readonly growth: number; readonly each: number } | undefined;
+      for (const atom of atoms) {
+        const fresh = [...variablesOf(atom.args)].filter((each) => open.has(each));
+        if (fresh.length === 0) continue;
+        const growth = this.#tuples(atom, new Set([...known, ...fresh])) / this.#tuples(atom, known);
+        const each = growth ** (1 / fresh.length);
+        if (best === undefined || each < best.each) best = { fresh, growth, each };
+      }
+      if (best === undefined) return Infinity;
+      size *= best.growth;
+      for (const each of best.fresh) {
+        open.delete(each);
+        known.add(each);
+      }
+    }
+    return size;
+  }
+
+  /** Number of different tuples that the given variables of a literal take together. */
+  #tuples(atom: Atom, variables: ReadonlySet<number>): number {
+    const { relation, args } = atom;
+    const measured = this.#measured.get(relation);
+    const isFlat = args.length <= MAX_KEY_COLUMN && args.every((argument) => typeof argument === 'number');
+    if (measured !== undefined && measured.size <= COUNTED_ROWS && isFlat) {
+      let mask = 0;
+      for (const [column, argument] of args.entries()) {
+        if (argument >= 0 || variables.has(variableIndex(argument))) mask |= 1 << column;
+      }
+      return Math.max(1, measured.index(mask).keys);
+    }
+    let product = 1;
+    for (const each of variablesOf(args)) {
+      if (variables.has(each)) product *= columnSize(this.#columnFor([atom], variable(each)));
+    }
+    return Math.max(1, Math.min(product, this.fanOut(atom, new Set())));
   }
 
   #propagate(rule: Rule): boolean {
     const columns = this.#columnsOf(rule.head);
     let changed = false;
     for (const [i, argument] of rule.head.args.entries()) {
-      if (add(columns[i]!, this.#columnFor(rule.positive, argument))) changed = true;
+      if (addColumn(columns[i]!, this.#columnFor(rule.positive, argument))) changed = true;
     }
     return changed;
   }
@@ -131,33 +188,70 @@ export class Statistics {
     const key = stored(atom.relation);
     let columns = this.#columns.get(key);
     if (columns === undefined) {
-      columns = atom.args.map(() => ({ values: new Set<number>(), isOpaque: false }));
+      columns = atom.args.map(emptyColumn);
       this.#columns.set(key, columns);
       for (const reader of readers(key)) this.#columns.set(reader, columns);
     }
     return columns;
   }
 
-  /** The values that a pattern can take: for a variable, what all its columns in the positive body share. */
+  /** The values that a pattern can take: for a variable, what all its places in the positive body share. */
   #columnFor(body: readonly Atom[], pattern: Pattern): Column {
-    if (typeof pattern !== 'number') return { values: new Set(), isOpaque: true };
-    if (pattern >= 0) return { values: new Set([pattern]), isOpaque: false };
-    let smallest: Column | undefined;
-    const others: Column[] = [];
-    for (const atom of body) {
-      for (const [i, argument] of atom.args.entries()) {
-        if (!isVariable(argument) || variableIndex(argument) !== variableIndex(pattern)) continue;
-        const column = this.#columns.get(stored(atom.relation))?.[i];
-        if (column === undefined) return { values: new Set(), isOpaque: false };
-        if (column.isOpaque) continue;
-        if (smallest === undefined || column.values.size < smallest.values.size) smallest = column;
-        others.push(column);
+    if (typeof pattern !== 'number') {
+      return compoundColumn(
+        pattern,
+        pattern.args.map((argument) => this.#columnFor(body, argument)),
+      );
+    }
+    if (pattern >= 0) return columnOf(pattern);
+    const places: Column[] = [];
+    for (const { relation, args } of body) {
+      const columns = this.#columns.get(stored(relation));
+      for (const [i, argument] of args.entries()) {
+        if (columns === undefined) {
+          if (argument === pattern) return emptyColumn();
+        } else collectPlaces(argument, columns[i]!, { pattern, places });
       }
     }
-    if (smallest === undefined) return { values: new Set(), isOpaque: true };
-    const values = [...smallest.values].filter((value) => others.every((column) => column.values.has(value)));
-    return { values: new Set(values), isOpaque: false };
+    return sharedColumn(places);
   }
+}
+
+/** Adds what the places of a variable in an argument can hold. */
+function collectPlaces(
+  argument: Pattern,
+  column: Column,
+  { pattern, places }: { readonly pattern: number; readonly places: Column[] },
+): void {
+  if (typeof argument === 'number') {
+    if (argument === pattern) places.push(column);
+    return;
+  }
+  const inner = argumentColumns(column, argument);
+  for (const [i, each] of argument.args.entries()) {
+    const unknown = column.isOpaque || column.values.size > 0 ? opaqueColumn() : emptyColumn();
+    collectPlaces(each, inner?.[i] ?? unknown, { pattern, places });
+  }
+}
+
+/** The share of a column's values that a pattern matches, once the variables in `bound` and `seen` have values. */
+function matchingShare(
+  pattern: Pattern,
+  column: Column | undefined,
+  known: { readonly bound: ReadonlySet<number>; readonly seen: ReadonlySet<number> },
+): number {
+  if (isVariable(pattern) && !known.bound.has(variableIndex(pattern)) && !known.seen.has(variableIndex(pattern))) {
+    return 1;
+  }
+  const all = Math.max(1, columnSize(column));
+  if (typeof pattern === 'number') return 1 / all;
+  const inner = argumentColumns(column, pattern);
+  if (inner === undefined) {
+    const isFixed = [...variablesOf(pattern.args)].every((each) => known.bound.has(each) || known.seen.has(each));
+    return isFixed ? 1 / all : 1;
+  }
+  const share = productSize(inner) / all;
+  return pattern.args.reduce((product: number, each, i) => product * matchingShare(each, inner[i], known), share);
 }
 
 /** What is true later was derived as `next` or `init`, and what is done was legal: each group keeps one set of columns. */
@@ -175,21 +269,3 @@ const readers = (key: RelationKey): RelationKey[] => {
 };
 
 const rekey = (key: RelationKey, keyword: string): RelationKey => keyword + key.slice(key.indexOf(' '));
-
-const sizeOf = (column: Column | undefined): number =>
-  column === undefined ? 0 : column.isOpaque ? OPAQUE_SIZE + column.values.size : column.values.size;
-
-function isFixed(pattern: Pattern, bound: ReadonlySet<number>, seen: ReadonlySet<number>): boolean {
-  if (typeof pattern === 'number') {
-    return pattern >= 0 || bound.has(variableIndex(pattern)) || seen.has(variableIndex(pattern));
-  }
-  return pattern.args.every((argument) => isFixed(argument, bound, seen));
-}
-
-function add(column: Column, more: Column): boolean {
-  const before = column.values.size;
-  for (const value of more.values) column.values.add(value);
-  const grew = column.values.size > before || (more.isOpaque && !column.isOpaque);
-  column.isOpaque ||= more.isOpaque;
-  return grew;
-}

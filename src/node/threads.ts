@@ -1,6 +1,6 @@
 import { poolOfOne, type SimulationPool } from '../game/index.js';
 import type { Play } from '../pipeline.js';
-import { type GameCode, openPool } from '../playout/index.js';
+import { openPool } from '../playout/index.js';
 import { startWorker } from './nodeWorker.js';
 
 export interface ThreadOptions {
@@ -10,12 +10,15 @@ export interface ThreadOptions {
 }
 
 /**
- * Simulates a game in worker threads, exactly as its simulator does in this one. A game that was not compiled, or one thread, has a pool
- * without workers. Rejects where threads cannot be had; until the pool is closed, they keep their memory, but not the process from ending.
+ * Simulates a game in worker threads, exactly as its simulator does in this one. A game that was not compiled has a pool without
+ * workers. Rejects where threads cannot be had; until the pool is closed, they keep their memory, but not the process from ending.
  */
-export async function openThreads({ simulator, code }: Pick<Play, 'simulator'> & {code?: GameCode}, options: ThreadOptions): Promise<SimulationPool> {
+export async function openThreads(
+  { simulator, code }: Pick<Play, 'simulator' | 'code'>,
+  options: ThreadOptions,
+): Promise<SimulationPool> {
   const { threads, worker = new URL('simulationWorker.js', import.meta.url).href } = options;
-  if (threads === 1 || code === undefined) return poolOfOne(simulator);
+  if (code === undefined) return poolOfOne(simulator);
   const ports = Array.from({ length: threads }, () => startWorker(worker));
-  return (await openPool(ports, code)) as SimulationPool;
+  return openPool(ports, code);
 }

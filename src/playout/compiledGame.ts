@@ -1,4 +1,3 @@
-import { fail, ok, type Result } from '../base/index.js';
 import { type Game, type Move, NO_GOAL } from '../game/index.js';
 import type { CompiledRounds } from './compiledRounds.js';
 import { groundGame, type GroundState } from './groundGame.js';
@@ -20,10 +19,8 @@ const REMEMBERED = 16;
  * Plays a ground program by its network of gates, one state at a time. Joint moves that are not legal, for which the network was not made,
  * are left to the evaluator of rules; so are states for which there is no memory.
  */
-export function compiledGame(rounds: CompiledRounds): Result<Game<PackedState>, string> {
-  const game = new CompiledGame(rounds);
-  const isReady = rounds.open(rounds.phaseOf(game.initial()), 1) !== undefined;
-  return isReady ? ok(game) : fail('there is no memory for the network of gates');
+export function compiledGame(rounds: CompiledRounds): Game<PackedState> {
+  return new CompiledGame(rounds);
 }
 
 class CompiledGame implements Game<PackedState> {

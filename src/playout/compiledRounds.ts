@@ -13,19 +13,33 @@ type Phase = number;
 /** For states that look like no phase, which cannot be reached, or like several. */
 const WHOLE: Phase = -1;
 
+/** What was compiled for a phase: plain data. */
+export interface PhaseRound extends Omit<ExpansionStreams, 'leadsTo'> {
+  /** The phase of all successors. */
+  readonly following: Phase;
+}
+
 const VARIES: FluentValue = () => undefined;
 
 /** The rounds of a game, compiled when they are first asked for: one network a phase, and a whole one for states of none. */
 export class CompiledRounds {
   readonly #phaseOf: (state: PackedState) => number | undefined;
-  readonly #streams = new Map<Phase, ExpansionStreams>();
+  readonly #compiled: Map<Phase, PhaseRound>;
   readonly #opened = { 1: new Map<Phase, LaneRound | undefined>(), 4: new Map<Phase, LaneRound | undefined>() };
 
   constructor(
     readonly game: LaneGame,
     private readonly kernels: LaneKernels,
+    /** What has been compiled before. */
+    compiled: ReadonlyMap<Phase, PhaseRound> = new Map(),
   ) {
+    this.#compiled = new Map(compiled);
     this.#phaseOf = phaseFinder(game.layout, game.phases);
+  }
+
+  /** What has been compiled up to now. */
+  get compiled(): ReadonlyMap<Phase, PhaseRound> {
+    return this.#compiled;
   }
 
   phaseOf(state: PackedState): Phase {
@@ -40,29 +54,31 @@ export class CompiledRounds {
   }
 
   #open(phase: Phase, units: Units): LaneRound | undefined {
-    const { program, phases } = this.game;
     const { make, unitWords } = this.kernels;
     const streams = this.#streamsOf(phase);
-    const following = (phase + 1) % phases.period;
-    const isCertain = phase !== WHOLE && streams.leadsTo(phases.values[following]!);
-    const next = this.#streamsOf(isCertain ? following : WHOLE);
+    const next = this.#streamsOf(streams.following);
     const slots = Math.max(streams.slots, next.slots);
     const round = LaneRound.open(
-      program,
+      this.game.program,
       { ...streams, endOfNext: next.end, slots },
       { width: { units, unitWords }, make },
     );
     return round.ok ? round.value : undefined;
   }
 
-  #streamsOf(phase: Phase): ExpansionStreams {
-    let streams = this.#streams.get(phase);
-    if (streams === undefined) {
-      const { program, phases } = this.game;
-      const valueOf = phase === WHOLE ? VARIES : phases.values[phase]!;
-      streams = expansionStreams(program, roundNetwork(program, { valueOf, extraInputs: 0 }));
-      this.#streams.set(phase, streams);
-    }
-    return streams;
+  #streamsOf(phase: Phase): PhaseRound {
+    const known = this.#compiled.get(phase);
+    if (known !== undefined) return known;
+    const { program, phases, onGate } = this.game;
+    const valueOf = phase === WHOLE ? VARIES : phases.values[phase]!;
+    const { leadsTo, ...streams } = expansionStreams(
+      program,
+      roundNetwork(program, { valueOf, extraInputs: 0, onGate }),
+    );
+    const next = (phase + 1) % phases.period;
+    const isCertain = phase !== WHOLE && leadsTo(phases.values[next]!);
+    const round = { ...streams, following: isCertain ? next : WHOLE };
+    this.#compiled.set(phase, round);
+    return round;
   }
 }

@@ -6,20 +6,11 @@ import { readSheet } from '../gdl/index.js';
 import { ground, type GroundOptions } from '../ground/index.js';
 import { referenceGame } from '../reference/index.js';
 import { validate, type ValidRules } from '../rules/index.js';
-import { firstDifference, hasTraces, loadSheet, loadTrace, tracedGames } from '../../test/traces.js';
 import { randomSheet } from '../../test/randomSheet.js';
 import { groundGame, type GroundState } from './index.js';
 
 /** Generous: what a loaded machine needs for the largest sheet, several times over. */
 const BUDGET = { clock: () => performance.now(), milliseconds: 110_000, bytes: 3e9 };
-
-/** Sheets that do not ground within 20 s and 3 GB, each with the reason. They are played by the reference engine. */
-const TOO_LARGE = new Map([
-  ['chess', 'tens of millions of instances: threats are computed for every pair of coordinates, squares or not'],
-  ['slaughter', 'as chess'],
-  ['laikLee_hex', 'all lists of up to 25 of 25 elements are possible'],
-  ['urmAdd', 'a rule that compares two registers is not split: it takes two variables out of the way at once'],
-]);
 
 function rulesOf(name: string, content: string | Uint8Array): ValidRules {
   const rules = validate(readSheet({ name, content }));
@@ -31,6 +22,7 @@ function rulesOf(name: string, content: string | Uint8Array): ValidRules {
 const EAGER: GroundOptions = {
   worthSplitting: 0,
   splitShare: Infinity,
+  worthUnfolding: 0,
   worthAsking: 0,
   worthAskingFixed: 0,
   askedShare: Infinity,
@@ -101,15 +93,4 @@ describe('sheets that need care', () => {
     });
     expect(difference && renderDifference(difference)).toBeUndefined();
   });
-});
-
-describe.skipIf(!hasTraces)('recorded playouts (skipped where ../shared is absent)', () => {
-  for (const name of tracedGames()) {
-    const reason = TOO_LARGE.get(name);
-    test.skipIf(reason !== undefined)(`${name}${reason === undefined ? '' : ` (not ground: ${reason})`}`, () => {
-      const game = gameOf(rulesOf(name, loadSheet(name)));
-      const trace = loadTrace(name);
-      for (const playout of trace.playouts) expect(firstDifference(game, trace, playout)).toBeUndefined();
-    });
-  }
 });

@@ -106,6 +106,14 @@ test('what was expanded once stays as it was', () => {
   expect(read()).toEqual(before);
 });
 
+test('more joint moves than there is memory for', () => {
+  const roles = Array.from({ length: 25 }, (_, role) => `(role r${String(role)})`).join(' ');
+  const sheet = `${roles} (init on) (<= (legal ?r no) (role ?r)) (<= (legal ?r yes) (role ?r)) (<= (next on) (does r0 yes))
+    (<= terminal (not (true on))) (<= (goal ?r 0) (role ?r))`;
+  const { game, expander } = compiled(programOf(sheet));
+  expect(() => expander.expand([game.initial()])).toThrow(RangeError);
+});
+
 test('nothing is expanded to nothing', () => {
   expect(compiled(bundledProgram('nim')).expander.expand([])).toEqual([]);
 });

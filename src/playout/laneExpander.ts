@@ -26,7 +26,13 @@ interface Segment {
 /** Up to this many bytes an array is part of V8's heap; a longer one has memory of its own, which takes twenty times as long to get. */
 const MOST_BYTES_ON_HEAP = 64;
 
-/** Makes all joint moves of many states, as many as there are lanes at once. */
+/** More joint moves of one state than any process has memory for: simultaneous games of six players can have 10 to the 12th. */
+const MOST_JOINTS = 2 ** 24;
+
+/**
+ * Makes all joint moves of many states, as many as there are lanes at once. Throws a RangeError where a state has more than
+ * {@link MOST_JOINTS}.
+ */
 export class LaneExpander {
   /** For each place of a move, how the `Game` calls it. */
   readonly #moveOf: Int32Array;
@@ -84,9 +90,7 @@ export class LaneExpander {
     states.forEach((state, lane) => round.put(state, lane, lane + 1));
     round.look();
     const legal = this.rounds.game.program.roles.map((_, role) => round.legal(role, states.length));
-    const joints = states.map((_, lane) =>
-      round.isTerminal(lane) ? 0 : legal.reduce((product, { start }) => product * (start[lane + 1]! - start[lane]!), 1),
-    );
+    const joints = states.map((_, lane) => (round.isTerminal(lane) ? 0 : jointsIn(legal, lane)));
     const memory = new SharedMemory(2 * legal.length * joints.reduce((sum, count) => sum + count, 0));
     const tasks = states.map((state, lane): Task => {
       const count = joints[lane]!;
@@ -181,6 +185,13 @@ export class LaneExpander {
 interface Sight {
   readonly tasks: readonly Task[];
   readonly legal: readonly LegalLists[];
+}
+
+/** The number of joint moves in a lane. */
+function jointsIn(legal: readonly LegalLists[], lane: number): number {
+  const joints = legal.reduce((product, { start }) => product * (start[lane + 1]! - start[lane]!), 1);
+  if (joints > MOST_JOINTS) throw new RangeError(`a state with ${String(joints)} joint moves is too large to expand`);
+  return joints;
 }
 
 /** Gives out arrays: long ones are parts of one piece of memory, of as many numbers as are wanted in all. */

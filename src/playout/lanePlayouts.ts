@@ -5,6 +5,7 @@ import { type BatchedPlayouts, runBatches } from './batchedPlayouts.js';
 import { BatchTally } from './batchTally.js';
 import type { Phases } from './gates/phases.js';
 import { type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
+import type { RoundNetwork } from './gates/roundNetwork.js';
 import type { Width } from './kernel/memoryMap.js';
 import { type KernelMaker, LaneRunner, type LaneShare } from './laneRunner.js';
 import type { MoveNames } from './moveNames.js';
@@ -20,6 +21,10 @@ export interface LaneGame {
   readonly layout: StateLayout;
   readonly names: MoveNames;
   readonly phases: Phases;
+  /** The round without phases, where it is at hand; it saves making it again. */
+  readonly whole?: RoundNetwork;
+  /** Called for each gate that is made in compilation. */
+  readonly onGate?: () => void;
 }
 
 export interface LaneKernels {
@@ -62,6 +67,11 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     const playouts = new LanePlayouts(game, kernels);
     const engine = playouts.#open(MAIN_KIND, streams);
     return engine.ok ? ok(playouts) : engine;
+  }
+
+  /** Playouts that it makes side by side. */
+  get lanes(): number {
+    return this.#engine(MAIN_KIND).runner.lanes;
   }
 
   /** What plays from reachable states without counting moves. */
@@ -109,9 +119,10 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   #open(kind: EngineKind, compiled?: PlayoutStreams): Result<Engine, string> {
     const known = this.#engines.get(engineKey(kind));
     if (known !== undefined) return ok(known);
-    const { program, names, phases } = this.game;
+    const { program, names, phases, whole, onGate } = this.game;
     const { hasPhases, countsMoves } = kind;
-    const streams = compiled ?? playoutStreams({ program, phases: hasPhases ? phases : NO_PHASES, countsMoves });
+    const streams =
+      compiled ?? playoutStreams({ program, phases: hasPhases ? phases : NO_PHASES, countsMoves, whole, onGate });
     const width = { units: unitsFor(streams.slots), unitWords: this.kernels.unitWords };
     const runner = LaneRunner.open(streams, width, this.kernels.make);
     if (!runner.ok) return runner;

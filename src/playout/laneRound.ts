@@ -36,6 +36,7 @@ export class LaneRound {
   readonly lanes: number;
   readonly #words: Int32Array;
   readonly #slotWords: number;
+  readonly #addresses: Addresses;
   /** Places in `#words` of the first slot of each kind. */
   readonly #at: ExpansionSlots;
   /** The fluents as they were put. */
@@ -55,12 +56,21 @@ export class LaneRound {
     private readonly kernel: Kernel,
     private readonly program: GroundProgram,
     private readonly streams: RoundStreams,
-    { at, addresses }: { readonly at: ExpansionSlots; readonly addresses: Addresses },
+    { plan, addresses }: { readonly plan: MemoryPlan; readonly addresses: Addresses },
   ) {
     this.#words = kernel.words;
     this.#slotWords = slotBytes(kernel.width) / 4;
     this.lanes = lanesOf(kernel.width);
-    this.#at = at;
+    const slots = expansionSlots(program);
+    const at = (slot: number): number => plan.slot(slot) >> 2;
+    this.#at = {
+      fluents: at(slots.fluents),
+      moves: at(slots.moves),
+      terminal: at(slots.terminal),
+      goals: at(slots.goals),
+      percepts: at(slots.percepts),
+      end: at(slots.end),
+    };
     this.#addresses = addresses;
     this.#goalValues = new Int32Array(this.lanes * program.roles.length);
     this.#before = new Int32Array(program.fluents * this.#slotWords);
@@ -71,8 +81,6 @@ export class LaneRound {
       program.goals.flatMap((goal, index) => (goal.role === role ? [index] : [])),
     );
   }
-
-  readonly #addresses: Addresses;
 
   static open(
     program: GroundProgram,
@@ -94,9 +102,7 @@ export class LaneRound {
       load(words, streams[name], { plan, at, flush: 0 });
     }
     words.fill(-1, plan.slot(ONES) >> 2, plan.slot(ONES + 1) >> 2);
-    const slots = expansionSlots(program);
-    const at = Object.fromEntries(Object.entries(slots).map(([kind, slot]) => [kind, plan.slot(slot as number) >> 2]));
-    return ok(new LaneRound(kernel.value, program, streams, { at: at as unknown as ExpansionSlots, addresses }));
+    return ok(new LaneRound(kernel.value, program, streams, { plan, addresses }));
   }
 
   /** No fluent holds and no move is made in any lane. */

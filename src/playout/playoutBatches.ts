@@ -30,7 +30,7 @@ const MOST_PLAYOUTS_A_POOLED_LANE = (MOST_PLAYOUTS_A_LANE + 1) / 16;
 /** Batches that starts of a phase are divided into, if there is enough to do, so that threads, however many, end at about the same time … */
 const BATCHES = 16;
 /** … but a lane that is done waits for the others: no batch is smaller for the sake of that. */
-const LEAST_PLAYOUTS_A_LANE = 16;
+const LEAST_PLAYOUTS_A_LANE = 8;
 
 /** Divides playouts into batches: starts of a phase together, each with as many lanes as there are for it. */
 export function planBatches(plan: BatchPlan, { playouts, seed }: PlayoutRequest): readonly PlayoutBatch[] {

@@ -39,7 +39,8 @@ class Chooser {
     this.#chooseConditions();
     const fixed = new Set([plan.terminal >> 1, ...plan.goals.map((goal) => goal >> 1)]);
     for (const node of plan.order) {
-      if (conjunctions.headOf(node) === NO_HEAD && !fixed.has(node)) this.#chooseGuards(node);
+      if (node >= conjunctions.inputs && conjunctions.headOf(node) === NO_HEAD && !fixed.has(node))
+        this.#chooseGuards(node);
     }
     return this.#parts;
   }

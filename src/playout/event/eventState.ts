@@ -92,7 +92,7 @@ export class EventState {
     const changed = this.#propagation.settle(legalLevel + 1, nextLevel);
     // Copied, since to flip a fluent can put nodes of the next level into the queue.
     const queue = this.#propagation.queueOf(nextLevel);
-    for (let i = 0; i < changed; i++) this.#changes[i] = memory[memory[queue + i]! + OUTPUT]! >> 1;
+    for (let i = 0; i < changed; i++) this.#changes[i] = memory[memory[queue + i]! + OUTPUT]!;
     for (let i = 0; i < changed; i++) this.#flip(this.#changes[i]!);
     this.#stand();
   }
@@ -109,11 +109,6 @@ export class EventState {
     const { memory } = this.#propagation;
     const changed = this.#propagation.settle(0, legalLevel);
     const queue = this.#propagation.queueOf(legalLevel);
-    for (let i = 0; i < changed; i++) {
-      const node = memory[queue + i]!;
-      const output = memory[node + OUTPUT]!;
-      if (((memory[node]! ^ output) & WAS_TRUE) !== 0) this.legalMoves.add(output >> 1);
-      else this.legalMoves.remove(output >> 1);
-    }
+    for (let i = 0; i < changed; i++) this.legalMoves.toggle(memory[memory[queue + i]! + OUTPUT]!);
   }
 }

@@ -60,7 +60,7 @@ export const ARMED = 4;
 export const ARMED_END = 5;
 export const FAN = 6;
 
-/** On levels of outputs, in place of `ARMED`: 2 × place of the move among all moves, or 2 × fluent atom; plus 1 where the node negates it. */
+/** On levels of outputs, in place of `ARMED`: place of the move among all moves, or fluent atom. */
 export const OUTPUT = ARMED;
 
 /** Flag of a word: the value that was last told to what depends on the node. */

@@ -37,8 +37,15 @@ export const IS_CONDITION = 2;
 /** For each literal of the conjunctions, in their order, what it is to its conjunction. */
 export type Parts = Uint8Array;
 
-export function buildNetwork(conjunctions: Conjunctions, plan: Schedule, parts: Parts): EventNetwork {
-  return new Builder(conjunctions, plan, parts).build();
+/** How the network is to be laid out in memory. */
+export interface Arrangement {
+  readonly parts: Parts;
+  /** Needed nodes of the conjunctions in the order of their records: what is used together should be close. */
+  readonly order: Int32Array;
+}
+
+export function buildNetwork(conjunctions: Conjunctions, plan: Schedule, arrangement: Arrangement): EventNetwork {
+  return new Builder(conjunctions, plan, arrangement).build();
 }
 
 class Builder {
@@ -48,7 +55,7 @@ class Builder {
   constructor(
     private readonly conjunctions: Conjunctions,
     private readonly plan: Schedule,
-    private readonly parts: Parts,
+    private readonly arrangement: Arrangement,
   ) {
     const { nodes } = conjunctions;
     this.#addresses = new Int32Array(nodes).fill(NOWHERE);
@@ -78,7 +85,7 @@ class Builder {
     const queues = end;
     for (const size of plan.levelSizes) end += size;
     this.#memory = new Int32Array(end);
-    this.#writeRecords({ fans, guards, lists, armed });
+    this.#writeRecords(fans, lists, armed);
     this.#writeLevels(queues);
   }
 
@@ -119,15 +126,16 @@ class Builder {
   }
 
   #forEachNode(visit: (node: number) => void): void {
-    for (let input = 0; input < this.conjunctions.inputs; input++) visit(input);
-    this.plan.order.forEach(visit);
+    this.arrangement.order.forEach(visit);
   }
 
   #forEachLiteral(visit: (literal: number, node: number, part: number) => void): void {
     const { array } = this.conjunctions.literals;
-    for (const node of this.plan.order) {
+    const { parts, order } = this.arrangement;
+    for (const node of order) {
+      if (node < this.conjunctions.inputs) continue;
       const end = this.conjunctions.startOf(node + 1);
-      for (let i = this.conjunctions.startOf(node); i < end; i++) visit(array[i]!, node, this.parts[i]!);
+      for (let i = this.conjunctions.startOf(node); i < end; i++) visit(array[i]!, node, parts[i]!);
     }
   }
 
@@ -144,7 +152,7 @@ class Builder {
   }
 
   /** Writes records without edges: `FAN_END` and `GUARDS_END` are where these start. */
-  #writeRecords({ fans, guards, lists, armed }: Record<'fans' | 'guards' | 'lists', Int32Array> & { armed: number }): void {
+  #writeRecords(fans: Int32Array, lists: Int32Array, armed: number): void {
     const memory = this.#memory;
     let list = armed;
     this.#forEachNode((node) => {
@@ -180,22 +188,23 @@ class Builder {
         else append(from, FAN_END, 2 * to + (literal & 1));
       }
     });
-    for (const node of this.plan.order) {
+    this.#forEachNode((node) => {
       const head = this.#headOf(node);
       if (head !== NO_HEAD && head !== node) append(this.#addresses[node]!, FAN_END, this.#addresses[head]!);
-    }
+    });
   }
 
   /** What nothing depends on is never to be queued. */
   #markUnused(): void {
-    const { order, levelOf, legalLevel, nextLevel } = this.plan;
-    const isUsed = new Uint8Array(this.conjunctions.nodes);
+    const { levelOf, legalLevel, nextLevel } = this.plan;
+    const { nodes, inputs } = this.conjunctions;
+    const isUsed = new Uint8Array(nodes).fill(1, 0, inputs);
     this.#forEachLiteral((literal) => (isUsed[literal >> 1] = 1));
-    for (const node of order) {
+    this.#forEachNode((node) => {
       const isOutput = levelOf[node] === legalLevel || levelOf[node] === nextLevel;
-      if (isUsed[node] === 1 || isOutput || this.#headOf(node) !== NO_HEAD) continue;
+      if (isUsed[node] === 1 || isOutput || this.#headOf(node) !== NO_HEAD) return;
       this.#memory[this.#addresses[node]! + WORD]! |= IS_QUEUED;
-    }
+    });
   }
 
   /** As the network is built, no move is legal and no fluent holds, and that is what all outputs say. */
@@ -203,7 +212,7 @@ class Builder {
     const write = (output: number, of: number): void => {
       if (output === NO_OUTPUT) return;
       const address = this.#addresses[output >> 1]!;
-      this.#memory[address + OUTPUT] = 2 * of + (output & 1);
+      this.#memory[address + OUTPUT] = of;
       if ((output & 1) === 1) this.#memory[address + WORD]! |= WAS_TRUE;
     };
     this.plan.legal.forEach(write);
@@ -214,7 +223,7 @@ class Builder {
     if (output !== NO_OUTPUT) {
       const end = this.conjunctions.startOf((output >> 1) + 1);
       for (let i = this.conjunctions.startOf(output >> 1); i < end; i++) {
-        if (this.parts[i] === IS_CONDITION) return this.#reference(this.conjunctions.literals.array[i]!);
+        if (this.arrangement.parts[i] === IS_CONDITION) return this.#reference(this.conjunctions.literals.array[i]!);
       }
     }
     return this.#reference(TRUE);

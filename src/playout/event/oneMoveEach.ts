@@ -52,7 +52,8 @@ export class OneMoveEach {
     let rewritten = bodies;
     for (let role = 0; role < roles.length; role++) {
       // Fewer rules than half of the role's moves cannot be most of them.
-      if (2 * rewritten.length > moveStart[role + 1]! - moveStart[role]!) rewritten = this.#rewriteRole(rewritten, role);
+      if (2 * rewritten.length > moveStart[role + 1]! - moveStart[role]!)
+        rewritten = this.#rewriteRole(rewritten, role);
     }
     return this.#distribute(rewritten);
   }

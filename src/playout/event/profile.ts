@@ -43,5 +43,8 @@ export function observe(program: GroundProgram, layout: StateLayout, network: Ev
       before[node] = isTrue;
     }
   }
-  return { changes: changes.map((count) => count / plies), truth: truth.map((count) => count / (plies + 2 * PRIOR_TRUTHS)) };
+  return {
+    changes: changes.map((count) => count / plies),
+    truth: truth.map((count) => count / (plies + 2 * PRIOR_TRUTHS)),
+  };
 }

@@ -10,7 +10,7 @@ import type { Translation } from './translate.js';
  * An output is a node that nothing else depends on, doubled; plus 1 where its negation is meant.
  */
 export interface Schedule {
-  /** Nodes that are needed, without inputs, by level. */
+  /** Nodes that are needed, inputs first, then by level. */
   readonly order: Int32Array;
   /** Level of each node: that of fluents is the first of {@link STAND}, that of moves the first of {@link ACT}. */
   readonly levelOf: Int32Array;
@@ -177,9 +177,11 @@ function levelsOf(keys: Int32Array, inputs: number): Omit<Schedule, 'legal' | 'n
   const levels = new Map(distinct.map((key, level) => [key, level]));
   const levelOf = keys.map((key) => levels.get(key) ?? -1);
   const byLevel = distinct.map((): number[] => []);
-  for (let node = inputs; node < keys.length; node++) if (levelOf[node]! >= 0) byLevel[levelOf[node]!]!.push(node);
+  levelOf.forEach((level, node) => {
+    if (node >= inputs && level >= 0) byLevel[level]!.push(node);
+  });
   return {
-    order: Int32Array.from(byLevel.flat()),
+    order: Int32Array.from([...Array(inputs).keys(), ...byLevel.flat()]),
     levelOf,
     levelSizes: Int32Array.from(distinct, (key) => sizes.get(key)!),
     isLoop: Uint8Array.from(distinct, (key) => key & 1),

@@ -1,7 +1,7 @@
 import { firstMove, type GroundProgram } from '../../ground/index.js';
 import { type Edge, FALSE, type GateNetwork, nodeOf, TRUE } from './gateNetwork.js';
 import { goalOutcomes, outcomeEdges } from './outcomes.js';
-import { type FluentValue, roundNetwork, type RoundNetwork } from './roundNetwork.js';
+import type { RoundNetwork } from './roundNetwork.js';
 
 /**
  * One round of playouts: the variables of a state, and what is counted when a playout is over. Variables are the fluents, counted from 0; where
@@ -39,13 +39,8 @@ export function outcomesOf(program: GroundProgram, countsMoves: boolean): readon
 export const inputOf = ({ fluents, moves }: GroundProgram, variable: number): number =>
   variable < fluents ? 1 + variable : 1 + moves + variable;
 
-export interface RoundOptions {
-  readonly valueOf: FluentValue;
-  readonly countsMoves: boolean;
-}
-
-export function countedRound(program: GroundProgram, { valueOf, countsMoves }: RoundOptions): CountedRound {
-  const round = roundNetwork(program, { valueOf, extraInputs: countsMoves ? program.moves : 0 });
+/** Adds to a round what is counted. Where moves are, its network has one input more for each of them. */
+export function countedRound(program: GroundProgram, round: RoundNetwork, countsMoves: boolean): CountedRound {
   const { network } = round;
   const goals = outcomeEdges(network, program, round.goals);
   if (!countsMoves) return { ...round, variables: program.fluents, nextVariables: round.next, outcomes: goals };
@@ -81,7 +76,10 @@ function roleOfMove(program: GroundProgram, move: number): number {
 }
 
 /** The inputs, and the gates, that edges depend on; through loops too. */
-export function supportOf(network: GateNetwork, edges: Iterable<Edge>): { readonly inputs: readonly number[]; readonly size: number } {
+export function supportOf(
+  network: GateNetwork,
+  edges: Iterable<Edge>,
+): { readonly inputs: readonly number[]; readonly size: number } {
   const { start, operands, inputs } = network;
   const loopOf = new Map<number, readonly Edge[]>();
   for (const { variables, bodies } of network.loops) for (const variable of variables) loopOf.set(variable, bodies);

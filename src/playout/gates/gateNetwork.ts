@@ -35,7 +35,11 @@ export class GateNetwork {
   readonly #groupOf: Int32Array;
   readonly #groups: (readonly number[])[] = [];
 
-  constructor(readonly inputs: number) {
+  constructor(
+    readonly inputs: number,
+    /** Called for each new gate: work that may be too much. */
+    private readonly onGate?: () => void,
+  ) {
     this.#groupOf = new Int32Array(inputs + 1).fill(-1);
     for (let node = 0; node <= inputs + 1; node++) this.#start.push(0);
     for (let node = 0; node <= inputs; node++) this.#hashes.push(0);
@@ -166,6 +170,7 @@ export class GateNetwork {
     for (let at = hash & mask; ; at = (at + 1) & mask) {
       const node = this.#table[at]!;
       if (node === 0) {
+        this.onGate?.();
         this.#hashes.push(hash);
         this.#table[at] = this.nodes;
         this.#gates++;

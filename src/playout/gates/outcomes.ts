@@ -21,9 +21,7 @@ export function lowestGoals({ roles, goals }: GroundProgram): readonly number[] 
 /** The outcomes of a program, in a fixed order. */
 export function goalOutcomes(program: GroundProgram): readonly GoalOutcome[] {
   const lowest = lowestGoals(program);
-  return program.goals
-    .filter(({ role, value }) => value !== lowest[role])
-    .map(({ role, value }) => ({ role, value }));
+  return program.goals.filter(({ role, value }) => value !== lowest[role]).map(({ role, value }) => ({ role, value }));
 }
 
 /** The edges of the outcomes, in the same order, given the edges of the program's goals. */
@@ -32,7 +30,10 @@ export function outcomeEdges(network: GateNetwork, program: GroundProgram, goals
   const edges = program.goals.map(() => FALSE);
   program.roles.forEach((_, role) => {
     const own = program.goals.flatMap((goal, index) => (goal.role === role ? [index] : []));
-    onlyOnes(network, own.map((index) => goals[index]!)).forEach((edge, at) => (edges[own[at]!] = edge));
+    onlyOnes(
+      network,
+      own.map((index) => goals[index]!),
+    ).forEach((edge, at) => (edges[own[at]!] = edge));
   });
   return edges.filter((_, index) => program.goals[index]!.value !== lowest[program.goals[index]!.role]);
 }

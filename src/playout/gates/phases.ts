@@ -101,7 +101,10 @@ class History {
 
 function evolve(program: GroundProgram, { network, next }: RoundNetwork, own: readonly number[]): History | undefined {
   const { start, operands } = network;
-  const cone = coneOf(network, own.map((fluent) => next[fluent]!));
+  const cone = coneOf(
+    network,
+    own.map((fluent) => next[fluent]!),
+  );
   const values = new Uint8Array(network.nodes);
   values[0] = 1;
   const holds = (edge: Edge): number => values[nodeOf(edge)]! ^ (edge & 1);
@@ -193,7 +196,8 @@ class AbstractPlay {
     let hasChanged = false;
     state.forEach((value, fluent) => {
       const before = known[fluent]!;
-      const joined = fixed[fluent] !== NONE ? fixed[fluent]! : before === NONE ? value : before === value ? value : EITHER;
+      const joined =
+        fixed[fluent] !== NONE ? fixed[fluent]! : before === NONE ? value : before === value ? value : EITHER;
       if (joined !== before) hasChanged = true;
       known[fluent] = joined;
     });

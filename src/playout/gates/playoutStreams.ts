@@ -4,6 +4,7 @@ import { type CountedRound, countedRound, inputOf, supportOf } from './countedRo
 import { emit, type Stream } from './emit.js';
 import { type Edge, FALSE, TRUE } from './gateNetwork.js';
 import type { Phases } from './phases.js';
+import { type FluentValue, roundNetwork, type RoundNetwork } from './roundNetwork.js';
 import { assignSlots, type FixedSlots } from './slots.js';
 import { label, number, type Operand, PlanLabel, read, slot, StreamPlan, type Value, write } from './streamPlan.js';
 
@@ -34,6 +35,10 @@ export interface PlayoutCompilation {
   readonly program: GroundProgram;
   readonly phases: Phases;
   readonly countsMoves: boolean;
+  /** The round without phases, where the caller has it. */
+  readonly whole?: RoundNetwork | undefined;
+  /** Called for each gate that is made. */
+  readonly onGate?: (() => void) | undefined;
 }
 
 export function playoutStreams(compilation: PlayoutCompilation): PlayoutStreams {
@@ -55,11 +60,14 @@ class PlayoutCompiler {
   readonly #kept: readonly (readonly number[])[];
   #slots = 2;
 
-  constructor({ program, phases, countsMoves }: PlayoutCompilation) {
+  constructor({ program, phases, countsMoves, whole, onGate }: PlayoutCompilation) {
     this.#program = program;
     this.#phases = phases;
-    this.#rounds = phases.values.map((valueOf) => countedRound(program, { valueOf, countsMoves }));
-    this.#whole = phases.period === 1 ? this.#rounds[0]! : countedRound(program, { valueOf: () => undefined, countsMoves });
+    const extraInputs = countsMoves ? program.moves : 0;
+    const roundOf = (valueOf: FluentValue): RoundNetwork => roundNetwork(program, { valueOf, extraInputs, onGate });
+    this.#rounds = phases.values.map((valueOf) => countedRound(program, roundOf(valueOf), countsMoves));
+    const known = countsMoves ? undefined : whole;
+    this.#whole = countedRound(program, known ?? roundOf(() => undefined), countsMoves);
     this.#aside = this.#variablesAside();
     this.#kept = this.#keptVariables();
   }
@@ -155,7 +163,11 @@ class PlayoutCompiler {
       slot(startSlots[at]!),
     ]);
     plan.instruct(op.REFILL, [number(variables.length), ...pairs]);
-    return { refill: this.#emit(plan, { zeros: ZEROS, ones: ONES, homes, firstFree: this.#slots }), variables, startSlots };
+    return {
+      refill: this.#emit(plan, { zeros: ZEROS, ones: ONES, homes, firstFree: this.#slots }),
+      variables,
+      startSlots,
+    };
   }
 
   #flushStream(homes: Int32Array, counters: readonly number[]): Stream {
@@ -215,12 +227,15 @@ class PlayoutCompiler {
       plan.instruct(op.SKIP_UNLESS, [label(hasRoom), number(op.KEPT_ASIDE)]);
       plan.instruct(op.CALL, [{ kind: 'flush' }]);
       plan.place(hasRoom);
-      plan.instruct(op.ASIDE, [number(this.#aside.length), ...this.#aside.flatMap((variable) => {
-        const input = inputOf(this.#program, variable);
-        const value = this.#valueOf(phase, variable);
-        const from: Operand = value === undefined ? read(input) : slot(value === 1 ? ONES : ZEROS);
-        return [slot(asideHomes[input]!), from];
-      })]);
+      plan.instruct(op.ASIDE, [
+        number(this.#aside.length),
+        ...this.#aside.flatMap((variable) => {
+          const input = inputOf(this.#program, variable);
+          const value = this.#valueOf(phase, variable);
+          const from: Operand = value === undefined ? read(input) : slot(value === 1 ? ONES : ZEROS);
+          return [slot(asideHomes[input]!), from];
+        }),
+      ]);
     }
     plan.place(done);
   }

@@ -31,6 +31,8 @@ export interface RoundNetworkOptions {
   readonly valueOf: FluentValue;
   /** Inputs after those of the atoms, for whatever the caller wants to add. */
   readonly extraInputs: number;
+  /** Called for each gate that is made. */
+  readonly onGate?: (() => void) | undefined;
 }
 
 const WHOLE: RoundNetworkOptions = { valueOf: () => undefined, extraInputs: 0 };
@@ -48,10 +50,10 @@ class RoundBuilder {
 
   constructor(
     private readonly program: GroundProgram,
-    { valueOf, extraInputs }: RoundNetworkOptions,
+    { valueOf, extraInputs, onGate }: RoundNetworkOptions,
   ) {
     const { atoms, fluents, moves } = program;
-    this.#network = new GateNetwork(fluents + moves + extraInputs);
+    this.#network = new GateNetwork(fluents + moves + extraInputs, onGate);
     this.#edges = Int32Array.from({ length: atoms }, (_, atom) => 2 * atom);
     for (let fluent = 0; fluent < fluents; fluent++) {
       const value = valueOf(fluent);

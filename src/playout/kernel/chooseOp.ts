@@ -111,7 +111,10 @@ function siftFunction<T extends 'v128' | 'i64'>({ module, vector, width }: Kerne
         i32.store(found!, legal!),
         i32.store(i32.add(found!, list!), does!),
         set(found!, i32.add(found!, i32.shl(vector.anyTrue(anyLane), i32.const(2)))),
-        when(i32.sub(legal!, does!), offsets.map((offset) => vector.store(does!, vector.zero, offset))),
+        when(
+          i32.sub(legal!, does!),
+          offsets.map((offset) => vector.store(does!, vector.zero, offset)),
+        ),
         advance(pc, WORD),
       ]),
       // `pc` is now behind the legal moves: the found ones began one list further.

@@ -21,8 +21,17 @@ export function countFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>)
   const { module, vector, map, stripe } = writer;
   const planeBytes = stripe * vector.bytes;
   return module.define({ parameters: ['i32', 'i32', 'i32'], result: 'i32' }, (body) => {
-    const [legal, moves, offset] = [0, 1, 2].map((place) => body.parameter('i32', place)) as [Local<'i32'>, Local<'i32'>, Local<'i32'>];
-    const [left, rest, address, bits] = body.localsOf('i32', 4) as [Local<'i32'>, Local<'i32'>, Local<'i32'>, Local<'i32'>];
+    const [legal, moves, offset] = [0, 1, 2].map((place) => body.parameter('i32', place)) as [
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+    ];
+    const [left, rest, address, bits] = body.localsOf('i32', 4) as [
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+    ];
     const [half, before, a, b, twoA, twoB, fourA, fourB] = body.localsOf(vector.type, 8) as Local<T>[];
     const sums: readonly Sum<T>[] = Array.from({ length: stripe }, (_, unit) => {
       const [ones, twos, fours, carry] = body.localsOf(vector.type, 4) as [Local<T>, Local<T>, Local<T>, Local<T>];
@@ -44,7 +53,12 @@ export function countFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>)
             ...addTwo(ones, [a!, b!], two),
           ])
           .concat(addTwo(twos, [twoA!, twoB!], into));
-      return [...quad(0, fourA!), ...quad(4, fourB!), ...addTwo(fours, [fourA!, fourB!], carry), ...ripple(unit, carry)];
+      return [
+        ...quad(0, fourA!),
+        ...quad(4, fourB!),
+        ...addTwo(fours, [fourA!, fourB!], carry),
+        ...ripple(unit, carry),
+      ];
     };
     const ripple = (unit: number, carry: Local<T>): readonly Statement[] => [
       set(address, at(map.count + LOCAL_BITS * planeBytes + unit)),

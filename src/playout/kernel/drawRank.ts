@@ -1,4 +1,13 @@
-import { type Expression, type FunctionReference, type FunctionWriter, giveBack, i32, type Local, set, type Statement } from '../wasm/index.js';
+import {
+  type Expression,
+  type FunctionReference,
+  type FunctionWriter,
+  giveBack,
+  i32,
+  type Local,
+  set,
+  type Statement,
+} from '../wasm/index.js';
 import { advance, at, type KernelWriter, loopWhile } from './kernelWriter.js';
 
 /** Ranks of so few bits are drawn in locals alone. */
@@ -67,7 +76,11 @@ function drawManyFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): Fu
   const { module, vector, map, stripe } = writer;
   const planeBytes = stripe * vector.bytes;
   return module.define(shapeOf(writer), (body) => {
-    const [bits, slotOffset, first] = [0, 1, 2].map((place) => body.parameter('i32', place)) as [Local<'i32'>, Local<'i32'>, Local<'i32'>];
+    const [bits, slotOffset, first] = [0, 1, 2].map((place) => body.parameter('i32', place)) as [
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+    ];
     const [offset, last] = body.localsOf('i32', 2) as [Local<'i32'>, Local<'i32'>];
     const [need, borrow, plane, higher, isSmall, drawn, differs, stuck] = body.localsOf(vector.type, 8) as Local<T>[];
     const random = randomState(writer, body);

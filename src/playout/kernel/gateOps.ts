@@ -50,7 +50,9 @@ function combine<T extends 'v128' | 'i64'>(
   const rest = [...inputs];
   const singles = rest.splice(0, shape.singles);
   const pairs = (count: number, join: (a: Expression<T>, b: Expression<T>) => Expression<T>): Expression<T>[] =>
-    Array.from({ length: count }, () => rest.splice(0, 2) as [Expression<T>, Expression<T>]).map(([a, b]) => join(a, b));
+    Array.from({ length: count }, () => rest.splice(0, 2) as [Expression<T>, Expression<T>]).map(([a, b]) =>
+      join(a, b),
+    );
   if (shape.kind === 'some') {
     const both = pairs(shape.pairs, (a, b) => vector.and(a, b));
     const onlyFirst = pairs(shape.halfPairs, (a, b) => vector.andnot(a, b));

@@ -53,13 +53,16 @@ export type Shape =
   | { readonly kind: 'some'; readonly singles: number; readonly pairs: number; readonly halfPairs: number };
 
 const all = (singles: number, negatives: number, pairs: number): Shape => ({ kind: 'all', singles, negatives, pairs });
-const some = (singles: number, pairs: number, halfPairs: number): Shape => ({ kind: 'some', singles, pairs, halfPairs });
+const some = (singles: number, pairs: number, halfPairs: number): Shape => ({
+  kind: 'some',
+  singles,
+  pairs,
+  halfPairs,
+});
 
 /** The numbers of a shape, in the order of the inputs that they count. */
 export const countsOf = (shape: Shape): readonly [number, number, number] =>
-  shape.kind === 'all'
-    ? [shape.singles, shape.negatives, shape.pairs]
-    : [shape.singles, shape.pairs, shape.halfPairs];
+  shape.kind === 'all' ? [shape.singles, shape.negatives, shape.pairs] : [shape.singles, shape.pairs, shape.halfPairs];
 
 /** The shape of that kind with those numbers. */
 export const shapeWith = (kind: Shape['kind'], [a, b, c]: readonly [number, number, number]): Shape =>

@@ -37,7 +37,8 @@ export const vectorWords = (): 4 | 2 | undefined =>
 /** A kernel with a memory of that many bytes, all zero. */
 export function openKernel(width: Width, bytes: number): Result<Kernel, string> {
   const module = moduleOf(width);
-  if (module === undefined || webAssembly === undefined) return fail('this platform does not run the WebAssembly kernel');
+  if (module === undefined || webAssembly === undefined)
+    return fail('this platform does not run the WebAssembly kernel');
   try {
     const memory = new webAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
     const { exports } = new webAssembly.Instance(module, { env: { memory } });

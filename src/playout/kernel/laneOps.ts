@@ -14,7 +14,17 @@ import {
   when,
 } from '../wasm/index.js';
 import { COUNTER_BITS } from './instructionSet.js';
-import { advance, at, forUnits, forUnitsUnrolled, type KernelWriter, loopWhile, repeat, take, WORD } from './kernelWriter.js';
+import {
+  advance,
+  at,
+  forUnits,
+  forUnitsUnrolled,
+  type KernelWriter,
+  loopWhile,
+  repeat,
+  take,
+  WORD,
+} from './kernelWriter.js';
 import { slotBytes } from './memoryMap.js';
 
 const OP = { parameters: ['i32'], result: 'i32' } as const;
@@ -242,10 +252,7 @@ function drawFromPoolFunction<T extends 'v128' | 'i64'>({ module, vector, map }:
         when(
           i64.eqz(bits),
           [advance(word, 8)],
-          [
-            i64.store(word, i64.and(bits, i64.sub(bits, i64.const(1n)))),
-            set(missing, i32.sub(missing, i32.const(1))),
-          ],
+          [i64.store(word, i64.and(bits, i64.sub(bits, i64.const(1n)))), set(missing, i32.sub(missing, i32.const(1)))],
         ),
       ]),
       set(lanes, vector.load(at(map.count))),

@@ -119,7 +119,12 @@ class Twin implements Kernel {
     let pc = first;
     for (let gate = 0; gate < count; gate++, pc += 4 * (1 + inputs)) {
       const from = Array.from({ length: inputs }, (_, index) => this.#range(this.#load(pc + 4 + 4 * index)));
-      this.#write(this.#load(pc), (word) => combine(shape, from.map((input) => input[word]!)));
+      this.#write(this.#load(pc), (word) =>
+        combine(
+          shape,
+          from.map((input) => input[word]!),
+        ),
+      );
     }
     return pc;
   }
@@ -198,7 +203,11 @@ class Twin implements Kernel {
       const counter = this.#load(pc + 12 + 8 * index);
       for (let unit = 0; unit < this.width.units; unit++) {
         const lanes = this.#unit(mask, unit);
-        this.#addOne(counter, unit, this.#unit(outcome, unit).map((word, at) => word & lanes[at]!));
+        this.#addOne(
+          counter,
+          unit,
+          this.#unit(outcome, unit).map((word, at) => word & lanes[at]!),
+        );
       }
     }
     if (isAside) this.#range(this.#map.kept).fill(0);
@@ -324,7 +333,12 @@ class Twin implements Kernel {
     const state = this.words.subarray(this.#map.random >> 2, (this.#map.random >> 2) + 4 * unitWords);
     const result = new Int32Array(unitWords);
     for (let word = 0; word < unitWords; word++) {
-      let [a, b, c, d] = [0, 1, 2, 3].map((index) => state[index * unitWords + word]!) as [number, number, number, number];
+      let [a, b, c, d] = [0, 1, 2, 3].map((index) => state[index * unitWords + word]!) as [
+        number,
+        number,
+        number,
+        number,
+      ];
       result[word] = a + d;
       const shifted = b << 9;
       c ^= a;

@@ -3,7 +3,7 @@ import { type Expansion, gameSimulator } from '../../game/index.js';
 import type { GroundProgram } from '../../ground/index.js';
 import { type BatchedPlayouts, singleBatches } from '../batchedPlayouts.js';
 import { compiledGame } from '../compiledGame.js';
-import { CompiledRounds } from '../compiledRounds.js';
+import { CompiledRounds, type PhaseRound } from '../compiledRounds.js';
 import { eventSimulator } from '../event/eventSimulator.js';
 import type { Phases } from '../gates/phases.js';
 import type { PlayoutStreams } from '../gates/playoutStreams.js';
@@ -20,18 +20,22 @@ export interface GameCode {
   readonly phases: readonly Uint8Array[];
   /** Undefined where the event-driven engine makes the playouts. */
   readonly streams: PlayoutStreams | undefined;
+  /** What expansion needs, by phase; what is missing will be compiled when it is needed. */
+  readonly rounds: ReadonlyMap<number, PhaseRound>;
 }
 
 const VARIES = 2;
 
 /** What a worker gets, so that it plays as here. */
-export function codeOf({ program, phases }: LaneGame, playouts: LanePlayouts | undefined): GameCode {
+export function codeOf({ game, compiled }: CompiledRounds, playouts: LanePlayouts | undefined): GameCode {
+  const { program, phases } = game;
   return {
     program,
     phases: phases.values.map((valueOf) =>
       Uint8Array.from({ length: program.fluents }, (_, fluent) => valueOf(fluent) ?? VARIES),
     ),
     streams: playouts?.streams,
+    rounds: compiled,
   };
 }
 
@@ -56,7 +60,7 @@ export function openCode(code: GameCode): WorkerSimulator {
   let expander: LaneExpander | undefined;
   return {
     playouts: playoutsOf(game, kernels, code.streams),
-    expand: (states) => (expander ??= expanderOf(game, kernels)).expand(states),
+    expand: (states) => (expander ??= expanderOf(new CompiledRounds(game, kernels, code.rounds))).expand(states),
   };
 }
 
@@ -65,9 +69,8 @@ function playoutsOf(game: LaneGame, kernels: LaneKernels, streams: PlayoutStream
   return value(LanePlayouts.open(game, kernels, streams));
 }
 
-function expanderOf(game: LaneGame, kernels: LaneKernels): LaneExpander {
-  const rounds = new CompiledRounds(game, kernels);
-  const slow = gameSimulator(value(compiledGame(rounds)), []);
+function expanderOf(rounds: CompiledRounds): LaneExpander {
+  const slow = gameSimulator(compiledGame(rounds), []);
   return new LaneExpander(rounds, (states) => slow.expand(states));
 }
 

@@ -13,7 +13,7 @@ interface Participant {
 }
 
 /** What a worker does all its life: it answers the requests of the pool that it belongs to. */
-export function serve(port: HostPort, open: (code: GameCode) => WorkerSimulator = openCode): void {
+export function serveSimulations(port: HostPort, open: (code: GameCode) => WorkerSimulator = openCode): void {
   const post: Tell = (message, transferred) => port.post(message, transferred);
   let worker: Participant | undefined;
   port.onMessage((received) => {

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { bundledProgram } from '../../test/programs.js';
+import { seededRandom } from '../base/index.js';
+import { gameSimulator, type PlayoutTally } from '../game/index.js';
+import { initialState, laneGame, openLanes, packed, randomStates } from './fakeLanes.js';
+import { lowestGoals } from './gates/outcomes.js';
+import { groundGame } from './groundGame.js';
+import { type LaneGame, LanePlayouts, MOST_PLIES } from './lanePlayouts.js';
+import { openKernel } from './kernel/kernel.js';
+import type { PackedState } from './packedState.js';
+import { TallySum } from './tallySum.js';
+
+const REQUEST = { playouts: 3000, seed: 1, maxPlies: 1000 };
+/** Standard deviations: one in 150,000 comparisons of right things goes beyond. */
+const FAR = 4.5;
+
+const plain = (tally: PlayoutTally): unknown => JSON.parse(JSON.stringify(tally));
+const sum = (numbers: ArrayLike<number>): number => Array.from(numbers).reduce((total, each) => total + each, 0);
+
+describe('a tally', () => {
+  const game = laneGame(bundledProgram('connect-four-5x4'));
+  const lanes = openLanes(game);
+  const start = initialState(game);
+  const starts = (count: number): readonly PackedState[] => {
+    const states = randomStates(game, seededRandom(9), 40).flat();
+    return Array.from({ length: count }, (_, index) => packed(game, states[index % states.length]!));
+  };
+
+  it('is the same for the same seed, and another for another', () => {
+    const tally = (seed: number): unknown => plain(lanes.playouts([start], { ...REQUEST, seed }));
+    expect(tally(3)).toEqual(tally(3));
+    expect(tally(3)).not.toEqual(tally(4));
+    const many = (seed: number): unknown => plain(lanes.playouts(starts(50), { ...REQUEST, seed, countsMoves: true }));
+    expect(many(3)).toEqual(many(3));
+    expect(many(3)).not.toEqual(many(4));
+  });
+
+  it('counts every playout of every start once, whatever the numbers', () => {
+    for (const [count, playouts] of [
+      [1, 1],
+      [1, 127],
+      [1, 1025],
+      [3, 1000],
+      [7, 33],
+      [9, 5],
+      [500, 3],
+      [1500, 2],
+    ] as const) {
+      for (const maxPlies of [0, 1, 7, 1000]) {
+        const { ended, capped, stuck } = lanes.playouts(starts(count), { ...REQUEST, playouts, maxPlies });
+        expect(Array.from(ended, (each, i) => each + capped[i]! + stuck[i]!)).toEqual(new Array(count).fill(playouts));
+      }
+    }
+  });
+
+  it('is empty where nothing is asked for', () => {
+    expect(plain(lanes.playouts([], REQUEST))).toEqual(plain(new TallySum(0, 2).tally(false)));
+    expect(plain(lanes.playouts([start], { ...REQUEST, playouts: 0 }))).toEqual(plain(new TallySum(1, 2).tally(false)));
+    expect(lanes.playouts([], { ...REQUEST, countsMoves: true }).moves!.move).toHaveLength(0);
+  });
+
+  it('is the sum of its batches, in whatever order they are run', () => {
+    const request = { ...REQUEST, playouts: 40_000, countsMoves: true };
+    for (const [some, playouts] of [
+      [starts(1), 40_000],
+      [starts(5), 10_000],
+      [starts(2500), 10],
+    ] as const) {
+      const batches = lanes.plan(some, { ...request, playouts });
+      expect(batches.length).toBeGreaterThanOrEqual(3);
+      const sumOf = (order: typeof batches): unknown => {
+        const total = new TallySum(some.length, 2);
+        for (const batch of order) total.add(lanes.run(batch, some, request), batch.starts);
+        return plain(total.tally(true));
+      };
+      expect(sumOf([...batches].reverse())).toEqual(sumOf(batches));
+      expect(sumOf(batches)).toEqual(plain(lanes.playouts(some, { ...request, playouts })));
+      expect(new Set(batches.map(({ seed }) => seed)).size).toBe(batches.length);
+    }
+  });
+
+  it('ends terminal starts at once, with their goals', () => {
+    const ground = groundGame(game.program);
+    const terminal = randomStates(game, seededRandom(1), 60)
+      .flat()
+      .filter((state) => ground.isTerminal(state));
+    expect(terminal.length).toBeGreaterThan(3);
+    const tally = lanes.playouts(
+      terminal.map((state) => packed(game, state)),
+      { playouts: 10, seed: 1, maxPlies: 0 },
+    );
+    expect(tally).toMatchObject({ plies: 0, ended: new Int32Array(terminal.length).fill(10) });
+    expect([...tally.goalSum]).toEqual(terminal.flatMap((state) => ground.goals(state).map((goal) => 10 * goal!)));
+    expect([...tally.goalSquareSum]).toEqual(
+      terminal.flatMap((state) => ground.goals(state).map((goal) => 10 * goal! ** 2)),
+    );
+  });
+
+  it('cuts playouts off after just so many plies', () => {
+    for (const maxPlies of [0, 1, 2, 3, 4]) {
+      const { capped, plies } = lanes.playouts([start, start], { ...REQUEST, maxPlies });
+      expect([...capped]).toEqual([3000, 3000]);
+      expect(plies).toBe(6000 * maxPlies);
+    }
+    expect(lanes.playouts([start], { ...REQUEST, maxPlies: 10 * MOST_PLIES }).ended[0]).toBe(3000);
+  });
+
+  it('refuses numbers that are none', () => {
+    expect(() => lanes.playouts([start], { ...REQUEST, playouts: 0.5 })).toThrow('playouts should be a whole number');
+    expect(() => lanes.playouts([start], { ...REQUEST, maxPlies: -1 })).toThrow('maxPlies should be a whole number');
+  });
+
+  it('plays states that are in no phase, too', () => {
+    const both = game.layout.of([...game.layout.holding(start), ...controls(game)]);
+    const tally = lanes.playouts([start, both], { ...REQUEST, playouts: 500, countsMoves: true });
+    expect(Array.from(tally.ended, (ended, i) => ended + tally.capped[i]! + tally.stuck[i]!)).toEqual([500, 500]);
+    expect(lanes.plan([start, both], REQUEST).map(({ phase }) => phase)).toEqual([0, undefined]);
+  });
+
+  it('says so where there is no memory for it', () => {
+    const opened = LanePlayouts.open(game, { make: () => ({ ok: false, error: 'no memory' }), unitWords: 4 });
+    expect(opened).toEqual({ ok: false, error: 'no memory' });
+    let isFirst = true;
+    const once = LanePlayouts.open(game, {
+      make: (width, bytes) => {
+        if (!isFirst) return { ok: false, error: 'no more memory' };
+        isFirst = false;
+        return openKernel(width, bytes);
+      },
+      unitWords: 4,
+    });
+    if (!once.ok) throw new Error(once.error);
+    expect(once.value.playouts([start], REQUEST).ended[0]).toBe(3000);
+    expect(() => once.value.playouts([start], { ...REQUEST, countsMoves: true })).toThrow('no more memory');
+  });
+});
+
+describe('the moves of a tally', () => {
+  it.each(['tic-tac-toe', 'rock-paper-scissors', 'nim'])('are those of the playouts: %s', (name) => {
+    const game = laneGame(bundledProgram(name));
+    const ground = groundGame(game.program);
+    const lanes = openLanes(game);
+    const playouts = 4000;
+    const fast = lanes.playouts([initialState(game)], { ...REQUEST, playouts, countsMoves: true });
+    // The same playouts, whether or not their moves are counted: the games are so small that kernels of one width play both.
+    const { moves, ...rest } = fast;
+    expect(plain(rest as PlayoutTally)).toEqual(plain(lanes.playouts([initialState(game)], { ...REQUEST, playouts })));
+    const slow = gameSimulator(ground, lowestGoals(game.program)).playouts([ground.initial()], {
+      ...{ ...REQUEST, playouts, countsMoves: true },
+    });
+    const shares = ({ moves: found }: PlayoutTally): ReadonlyMap<string, readonly [number, number]> =>
+      new Map(
+        Array.from(found!.move, (move, i) => [
+          `${game.program.roles[found!.role[i]!]!} ${game.names.text(move)}`,
+          [found!.played[i]! / playouts, found!.goalSum[i]! / playouts / 100],
+        ]),
+      );
+    const [a, b] = [shares(fast), shares(slow)];
+    expect(moves!.start.every((each) => each === 0)).toBe(true);
+    for (const [move, [played, goal]] of b) {
+      const [fastPlayed, fastGoal] = a.get(move) ?? [0, 0];
+      const near = (x: number, y: number): void =>
+        expect(Math.abs(x - y), move).toBeLessThan(FAR * Math.sqrt((2 * 0.25) / playouts));
+      near(played, fastPlayed);
+      near(goal, fastGoal);
+    }
+  });
+
+  it('are told apart by start', () => {
+    const game = laneGame(bundledProgram('tic-tac-toe'));
+    const ground = groundGame(game.program);
+    const states = randomStates(game, seededRandom(5), 30).flat();
+    const { moves, ended } = openLanes(game).playouts(
+      states.map((state) => packed(game, state)),
+      {
+        ...{ ...REQUEST, playouts: 200, countsMoves: true },
+      },
+    );
+    states.forEach((state, start) => {
+      const own = Array.from(moves!.start.keys()).filter((i) => moves!.start[i] === start);
+      if (ground.isTerminal(state)) expect(own).toHaveLength(0);
+      else {
+        const firsts = own.filter((i) => ground.legalMoves(state, moves!.role[i]!).includes(moves!.move[i]!));
+        expect(sum(firsts.map((i) => moves!.played[i]!))).toBeGreaterThanOrEqual(2 * ended[start]!);
+      }
+      // A marked cell is not marked again.
+      for (const i of own) expect(moves!.played[i]).toBeLessThanOrEqual(ended[start]!);
+    });
+  });
+});
+
+const controls = ({ program }: LaneGame): readonly number[] =>
+  program.lexicon.fluents.flatMap((fluent, index) => (fluent.startsWith('(control') ? [index] : []));

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type BuildOptions, buildSync } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface WorkerFile {
+  /** Of the file that worker threads run. */
+  readonly url: string;
+  /** Where tests may put files of their own. */
+  readonly folder: string;
+  remove(): void;
+}
+
+/** What the worker threads of a pool run, as it stands in `src`: threads of Node do not read TypeScript. */
+export function bundleWorker(): WorkerFile {
+  const folder = mkdtempSync(join(tmpdir(), 'woodstock-worker-'));
+  const outfile = join(folder, 'simulationWorker.mjs');
+  bundle({ entryPoints: [join(root, 'src/node/simulationWorker.ts')], outfile });
+  return {
+    url: pathToFileURL(outfile).href,
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A script that Node runs; it imports as a file in the root of the project does. */
+export function bundleScript(contents: string, outfile: string): void {
+  bundle({ stdin: { contents, resolveDir: root, loader: 'ts' }, outfile });
+}
+
+function bundle(options: BuildOptions): void {
+  buildSync({ ...options, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' });
+}
