@@ -51,4 +51,3 @@ export function randomStates(game: LaneGame, random: Random, most: number): read
   }
   return found;
 }
-

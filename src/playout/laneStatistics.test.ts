@@ -179,4 +179,3 @@ describe('outcomes', () => {
       ...['connectFourSimultaneous', 'numbertictactoe', 'knightsTour', 'smallest_4player'],
     ])('are as often as by the ground game: %s', (name) => expectSameAsGround(sharedProgram(name), 150));
 });
-

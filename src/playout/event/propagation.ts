@@ -24,16 +24,23 @@ import {
   QUEUE_END,
   WAS_TRUE,
 } from './layout.js';
+import { settleModuleBytes } from './settleModule.js';
+import { webAssembly } from '../kernel/webAssembly.js';
 import { Loops } from './loops.js';
 
 /** Keeps a network up to date, in its memory. */
 export class Propagation {
   readonly memory: Int32Array;
   readonly #loops: Loops;
+  readonly #wasm: any;
 
   /** Nothing is settled yet. */
-  constructor({ memory, addresses }: EventNetwork) {
-    this.memory = memory;
+  constructor(network: any) {
+    let { memory, addresses }: EventNetwork = network;
+    const m = new webAssembly!.Memory({ initial: Math.ceil(memory.length / 16384) });
+    const { exports } = new webAssembly!.Instance(new webAssembly!.Module(settleModuleBytes()), { env: { memory: m } });
+    this.#wasm = (exports as any).settle;
+    this.memory = new Int32Array(m.buffer, 0, memory.length); this.memory.set(memory); network.memory = memory = this.memory;
     this.#loops = new Loops(this);
     this.flip(addresses[0]!);
     for (const node of addresses) {
@@ -72,6 +79,19 @@ export class Propagation {
    * first ones of its queue, until a node is put there.
    */
   settle(first: number, last: number): number {
+    if (this.#wasm) {
+      let level = LEVEL_SIZE * first;
+      for (;;) {
+        const changed = this.#wasm(level, LEVEL_SIZE * last);
+        if (changed >= 0) return changed;
+        level = -1 - changed;
+        const begin = this.memory[level + QUEUE]!;
+        const end = this.memory[level + QUEUE_END]!;
+        this.memory[level + QUEUE_END] = begin;
+        this.#loops.settle(begin, end);
+        level += LEVEL_SIZE;
+      }
+    }
     const { memory } = this;
     let changed = 0;
     for (let level = LEVEL_SIZE * first; level <= LEVEL_SIZE * last; level += LEVEL_SIZE) {

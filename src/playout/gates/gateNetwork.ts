@@ -31,8 +31,10 @@ export class GateNetwork {
   #table = new Int32Array(1024);
   #gates = 0;
   readonly #loops: GateLoop[] = [];
-  /** For each input, its one-hot group or -1. */
-  readonly #groupOf: Int32Array;
+  /** For each node the one-hot group of which it is a member, or says `none of` some members; or -1. */
+  readonly #groupOf = new IntList();
+  /** By input, 1 while it is looked for. */
+  readonly #isMarked: Uint8Array;
   readonly #groups: (readonly number[])[] = [];
 
   constructor(
@@ -40,9 +42,12 @@ export class GateNetwork {
     /** Called for each new gate: work that may be too much. */
     private readonly onGate?: () => void,
   ) {
-    this.#groupOf = new Int32Array(inputs + 1).fill(-1);
+    this.#isMarked = new Uint8Array(inputs + 1);
     for (let node = 0; node <= inputs + 1; node++) this.#start.push(0);
-    for (let node = 0; node <= inputs; node++) this.#hashes.push(0);
+    for (let node = 0; node <= inputs; node++) {
+      this.#hashes.push(0);
+      this.#groupOf.push(-1);
+    }
   }
 
   get nodes(): number {
@@ -69,7 +74,7 @@ export class GateNetwork {
 
   /** Declares that exactly one of these inputs is true, wherever it matters. Gates made before do not profit. */
   declareOneHot(inputs: readonly number[]): void {
-    for (const input of inputs) this.#groupOf[input] = this.#groups.length;
+    for (const input of inputs) this.#groupOf.array[input] = this.#groups.length;
     this.#groups.push(inputs);
   }
 
@@ -88,6 +93,7 @@ export class GateNetwork {
   variable(): number {
     this.#start.push(this.#operands.length);
     this.#hashes.push(0);
+    this.#groupOf.push(-1);
     return this.nodes - 1;
   }
 
@@ -106,13 +112,8 @@ export class GateNetwork {
 
   /** The one-hot group that a member, or a gate that says `none of` some members, is about. */
   groupOf(node: number): number | undefined {
-    if (node <= this.inputs) return this.#groupOf[node]! < 0 ? undefined : this.#groupOf[node];
-    const first = nodeOf(this.#operands.array[this.#start.array[node]!]!);
-    const group = first <= this.inputs ? this.#groupOf[first]! : -1;
-    if (group < 0 || !this.isGate(node)) return undefined;
-    const isOfGroup = (edge: Edge): boolean =>
-      isComplemented(edge) && nodeOf(edge) <= this.inputs && this.#groupOf[nodeOf(edge)] === group;
-    return this.operandsOf(node).every(isOfGroup) ? group : undefined;
+    const group = this.#groupOf.array[node]!;
+    return group < 0 ? undefined : group;
   }
 
   operandsOf(node: number): Int32Array {
@@ -129,7 +130,7 @@ export class GateNetwork {
       if (edge === FALSE || (kept.length > 0 && edge === not(kept.at(-1)!))) return undefined;
       kept.push(edge);
       const node = nodeOf(edge);
-      if (node <= this.inputs && this.#groupOf[node]! >= 0) hasGroups = true;
+      if (node <= this.inputs && this.#groupOf.array[node]! >= 0) hasGroups = true;
     }
     return hasGroups ? this.#useGroups(kept) : kept;
   }
@@ -140,7 +141,7 @@ export class GateNetwork {
     const kept: Edge[] = [];
     for (const edge of edges) {
       const node = nodeOf(edge);
-      const group = node <= this.inputs ? this.#groupOf[node]! : -1;
+      const group = node <= this.inputs ? this.#groupOf.array[node]! : -1;
       if (group < 0) kept.push(edge);
       else if (ofGroup.has(group)) ofGroup.get(group)!.push(edge);
       else ofGroup.set(group, [edge]);
@@ -159,8 +160,19 @@ export class GateNetwork {
     if (positive.length === 1) return positive;
     if (edges.length === group.length) return undefined;
     if (2 * edges.length <= group.length) return edges;
-    const excluded = new Set(edges.map(nodeOf));
-    return [this.or(group.filter((input) => !excluded.has(input)).map((input) => 2 * input))];
+    for (const edge of edges) this.#isMarked[nodeOf(edge)] = 1;
+    const others = group.filter((input) => this.#isMarked[input] === 0);
+    for (const edge of edges) this.#isMarked[nodeOf(edge)] = 0;
+    return [this.or(others.map((input) => 2 * input))];
+  }
+
+  /** The group of which the operands, all complemented, are members; or -1. */
+  #groupOfAll(operands: readonly Edge[]): number {
+    const group = this.#groupOf.array[nodeOf(operands[0]!)]!;
+    if (group < 0) return -1;
+    const isOfGroup = (edge: Edge): boolean =>
+      isComplemented(edge) && nodeOf(edge) <= this.inputs && this.#groupOf.array[nodeOf(edge)] === group;
+    return operands.every(isOfGroup) ? group : -1;
   }
 
   #intern(operands: readonly Edge[]): number {
@@ -172,6 +184,7 @@ export class GateNetwork {
       if (node === 0) {
         this.onGate?.();
         this.#hashes.push(hash);
+        this.#groupOf.push(this.#groupOfAll(operands));
         this.#table[at] = this.nodes;
         this.#gates++;
         for (const edge of operands) this.#operands.push(edge);

@@ -18,11 +18,10 @@ export function restructure(network: GateNetwork, outputs: readonly Edge[]): Res
 }
 
 /** What operands say of one group. */
-interface GroupClaim {
-  /** The member of the group is among these; undefined where nothing says so. */
-  some: Set<number> | undefined;
-  readonly none: Set<number>;
+interface GroupClaims {
   readonly operands: Edge[];
+  /** Whether one of them is a gate; members alone are settled when the conjunction is made. */
+  hasGates: boolean;
   /** Operands of gates, about, if they stay as they are. */
   cost: number;
 }
@@ -68,41 +67,55 @@ class Restructurer {
 
   #rebuild(node: number): Edge {
     const kept: Edge[] = [];
-    const claims = new Map<number, GroupClaim>();
+    const claims = new Map<number, GroupClaims>();
     for (const edge of this.#old.operandsOf(node)) {
       const operand = this.#edgeOf(edge);
-      const isOnlyHere = this.#uses[nodeOf(edge)] === 1 && this.#new.isConjunction(operand);
-      const parts = isOnlyHere && !isComplemented(edge) ? this.#new.operandsOf(nodeOf(operand)).slice() : [operand];
-      for (const part of parts) {
-        if (!this.#claim(claims, part, this.#uses[nodeOf(edge)]!)) kept.push(part);
-      }
+      const uses = this.#uses[nodeOf(edge)]!;
+      const isPart = uses === 1 && !isComplemented(edge) && this.#new.isConjunction(operand);
+      const parts = isPart ? this.#new.operandsOf(nodeOf(operand)).slice() : [operand];
+      for (const part of parts) if (!this.#claim(claims, part, uses)) kept.push(part);
     }
-    for (const [group, claim] of claims) kept.push(...this.#settled(this.#old.groups[group]!, claim));
+    for (const [group, claim] of claims) {
+      for (const edge of claim.hasGates ? this.#settled(group, claim) : claim.operands) kept.push(edge);
+    }
     return this.#new.and(kept);
   }
 
-  /** Notes what an operand says of a one-hot group, if it is of that kind. */
-  #claim(claims: Map<number, GroupClaim>, operand: Edge, uses: number): boolean {
+  /** Notes an operand that says something of a one-hot group, if it does. */
+  #claim(claims: Map<number, GroupClaims>, operand: Edge, uses: number): boolean {
     const node = nodeOf(operand);
     const group = this.#new.groupOf(node);
     if (group === undefined) return false;
     let claim = claims.get(group);
-    if (claim === undefined) claims.set(group, (claim = { some: undefined, none: new Set(), operands: [], cost: 0 }));
-    const isMember = node <= this.#new.inputs;
-    const members = isMember ? [node] : [...this.#new.operandsOf(node)].map(nodeOf);
-    // A gate of a group is `none of S`, a member `some of {m}`.
-    if (isMember === isComplemented(operand)) for (const member of members) claim.none.add(member);
-    else claim.some = claim.some === undefined ? new Set(members) : new Set(members.filter((m) => claim.some!.has(m)));
+    if (claim === undefined) claims.set(group, (claim = { operands: [], hasGates: false, cost: 0 }));
+    const isGate = node > this.#new.inputs;
     claim.operands.push(operand);
-    claim.cost += isMember ? 1 : 1 + members.length / uses;
+    claim.hasGates ||= isGate;
+    claim.cost += isGate ? 1 + this.#new.operandsOf(node).length / uses : 1;
     return true;
   }
 
-  #settled(group: readonly number[], { some, none, operands, cost }: GroupClaim): readonly Edge[] {
+  /** A gate of a group is `none of S`, a member `some of {m}`: together they allow a set of members, said once if that is cheaper. */
+  #settled(index: number, { operands, cost }: GroupClaims): readonly Edge[] {
     if (operands.length === 1) return operands;
-    const members = some === undefined ? [...none] : [...some].filter((member) => !none.has(member));
-    if (Math.min(members.length, group.length - members.length) + 1 >= cost) return operands;
-    const edges = members.map((member) => 2 * member);
+    const group = this.#old.groups[index]!;
+    const none = new Set<number>();
+    let some: readonly number[] | undefined;
+    for (const operand of operands) {
+      const node = nodeOf(operand);
+      const isMember = node <= this.#new.inputs;
+      const members = isMember ? [node] : Array.from(this.#new.operandsOf(node), nodeOf);
+      if (isMember === isComplemented(operand)) for (const member of members) none.add(member);
+      else some = some === undefined ? members : intersection(some, members);
+    }
+    const allowed = some?.filter((member) => !none.has(member)) ?? [...none];
+    if (Math.min(allowed.length, group.length - allowed.length) + 1 >= cost) return operands;
+    const edges = allowed.map((member) => 2 * member);
     return [some === undefined ? this.#new.and(edges.map(not)) : this.#new.or(edges)];
   }
+}
+
+function intersection(left: readonly number[], right: readonly number[]): readonly number[] {
+  const wanted = new Set(right);
+  return left.filter((member) => wanted.has(member));
 }

@@ -50,7 +50,7 @@ function on<A extends ValueType, T extends ValueType>(
     readonly model: (a: bigint, b: bigint) => bigint;
   },
 ): Case {
-  return { operands: types, result, ...spec } as unknown as Case;
+  return { operands: types, result, ...spec };
 }
 
 const I32 = ['i32', 'i32'] as const;

@@ -54,6 +54,7 @@ export const i32 = {
   mul: binary<'i32', 'i32'>('i32', 0x6c),
   and: binary<'i32', 'i32'>('i32', 0x71),
   or: binary<'i32', 'i32'>('i32', 0x72),
+  xor: binary<'i32', 'i32'>('i32', 0x73),
   shl: binary<'i32', 'i32'>('i32', 0x74),
   shrU: binary<'i32', 'i32'>('i32', 0x76),
   wrap: unary<'i64', 'i32'>('i32', 0xa7),
