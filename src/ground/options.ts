@@ -6,6 +6,8 @@ export interface GroundOptions {
   readonly splitShare: number;
   /** Definitions are tried in the place of literals in rules that cost this much, in instances and literals by estimate. */
   readonly worthUnfolding: number;
+  /** A definition must bring the cost down to this share; estimates for the longer body are too rough to trust in a smaller gain. */
+  readonly unfoldShare: number;
   /** State-dependent relations with fewer instances than this, by estimate, are evaluated whole, whatever is asked of them. */
   readonly worthAsking: number;
   /** The same for relations that no state changes, of which no instances are kept. */
@@ -18,6 +20,7 @@ export const DEFAULT_GROUND_OPTIONS: GroundOptions = {
   worthSplitting: 256,
   splitShare: 0.8,
   worthUnfolding: 4096,
+  unfoldShare: 0.1,
   worthAsking: 20_000,
   worthAskingFixed: 1_000_000,
   askedShare: 0.5,

@@ -39,16 +39,24 @@ export class DefinitionUnfolder {
   }
 
   #best(rule: Rule): Plan {
-    const { statistics, splitter, options } = this.tools;
+    const { splitter, options } = this.tools;
     let best = splitter.plan(rule);
     if (best.cost < options.worthUnfolding) return best;
     for (const [position, { relation }] of rule.positive.entries()) {
       const definition = this.#definitions.get(relation);
-      if (definition === undefined || statistics.size(relation) < options.worthSplitting) continue;
+      if (definition === undefined || !this.#isLarge(definition)) continue;
       const unfolded = this.#best(this.#unfold(rule, position, definition));
-      if (unfolded.cost < options.splitShare * best.cost) best = unfolded;
+      if (unfolded.cost < options.unfoldShare * best.cost) best = unfolded;
     }
     return best;
+  }
+
+  /** Whether the relation has many tuples, and many more than those that define it: else little can be gained. */
+  #isLarge({ head, positive }: Rule): boolean {
+    const { statistics, options } = this.tools;
+    const size = statistics.size(head.relation);
+    if (size < options.worthSplitting) return false;
+    return positive.every((atom) => statistics.size(atom.relation) <= options.unfoldShare * size);
   }
 
   /** The rule with the body of a definition in the place of a positive literal. */

@@ -23,6 +23,7 @@ const EAGER: GroundOptions = {
   worthSplitting: 0,
   splitShare: Infinity,
   worthUnfolding: 0,
+  unfoldShare: Infinity,
   worthAsking: 0,
   worthAskingFixed: 0,
   askedShare: Infinity,

@@ -4,8 +4,7 @@ import type { GroundProgram } from '../../ground/index.js';
 import type { MoveNames } from '../moveNames.js';
 import type { PackedState, StateLayout } from '../packedState.js';
 import { compile } from './compile.js';
-import { drawJoint } from './drawJoint.js';
-import type { EventState } from './eventState.js';
+import type { EventState, Outcome } from './eventState.js';
 import { MoveCounts } from './moveCounts.js';
 
 /** Playouts one after the other, in one state that events keep up to date: for large games of which a move changes little. */
@@ -17,8 +16,6 @@ export function eventSimulator(
   const state = compile(program, layout);
   return { playouts: (starts, request) => new Playouts(program, names, state).run(starts, request) };
 }
-
-type Outcome = 'ended' | 'capped' | 'stuck';
 
 class Playouts {
   readonly #roles: number;
@@ -43,6 +40,7 @@ class Playouts {
 
   run(starts: readonly PackedState[], request: PlayoutRequest): PlayoutTally {
     const random = seededRandom(request.seed);
+    this.state.forgetRandom();
     const tally = {
       ended: new Int32Array(starts.length),
       capped: new Int32Array(starts.length),
@@ -53,8 +51,9 @@ class Playouts {
     const counts = request.countsMoves === true ? new MoveCounts(this.program, this.names) : undefined;
     starts.forEach((start, i) => {
       for (let playout = 0; playout < request.playouts; playout++) {
-        counts?.begin();
-        const outcome = this.#play(start, request.maxPlies, { random, counts });
+        this.state.become(start);
+        const outcome = this.#play(request.maxPlies, random, counts);
+        this.#plies += this.state.plies;
         tally[outcome][i]!++;
         if (outcome !== 'ended') continue;
         this.#readGoals();
@@ -70,18 +69,17 @@ class Playouts {
     return { ...tally, plies: this.#plies, ...(counts && { moves: counts.tally() }) };
   }
 
-  #play(start: PackedState, maxPlies: number, { random, counts }: Making): Outcome {
+  #play(maxPlies: number, random: Random, counts: MoveCounts | undefined): Outcome {
     const { state } = this;
-    const joint = this.#joint;
-    state.become(start);
-    for (let plies = 0; ; plies++) {
-      if (state.isTerminal) return 'ended';
-      if (!drawJoint(state, random, joint)) return 'stuck';
-      if (plies === maxPlies) return 'capped';
-      counts?.note(joint);
-      state.act(joint);
-      this.#plies++;
+    if (counts === undefined) return state.play(random, maxPlies);
+    counts.begin();
+    while (!state.isTerminal) {
+      if (!state.draw(random, this.#joint)) return 'stuck';
+      if (state.plies === maxPlies) return 'capped';
+      counts.note(this.#joint);
+      state.act(this.#joint);
     }
+    return 'ended';
   }
 
   #readGoals(): void {
@@ -96,10 +94,4 @@ class Playouts {
       if (found[role] !== 1) this.#goals[role] = this.#lowestGoals[role]!;
     }
   }
-}
-
-/** Where the moves of a playout come from, and who is told of them. */
-interface Making {
-  readonly random: Random;
-  readonly counts: MoveCounts | undefined;
 }

@@ -51,7 +51,7 @@ class Pair {
       line.push(joint.map((move) => this.#game.names.move(move)).join(' '));
       state = this.#game.next(state, joint);
       if (random.below(10) === 0) this.#become(state);
-      else this.#state.act(Int32Array.from(joint, (move, role) => this.#names.place(role, move)!));
+      else this.#state.act(joint.map((move, role) => this.#names.place(role, move)!));
     }
     return undefined;
   }
@@ -74,8 +74,7 @@ class Pair {
     if (String(single) !== String(this.#game.goals(expected))) return `goals ${String(single)}`;
     for (let role = 0; role < program.roles.length; role++) {
       const places = this.#game.legalMoves(expected, role).map((move) => this.#names.place(role, move)!);
-      const { legalMoves } = found;
-      const own = Array.from({ length: legalMoves.count(role) }, (_, rank) => legalMoves.at(role, rank));
+      const own = found.legalMoves(role);
       if (String(sorted(own)) !== String(sorted(places))) return `legal moves of ${program.roles[role]!}`;
     }
     return undefined;

@@ -1,114 +1,196 @@
+import type { Random } from '../../base/index.js';
 import { firstMove, type GroundProgram } from '../../ground/index.js';
 import type { PackedState, StateLayout } from '../packedState.js';
-import { type EventNetwork, NOWHERE, OUTPUT, WAS_TRUE } from './layout.js';
-import { LegalMoves } from './legalMoves.js';
-import { Propagation } from './propagation.js';
+import { type EventKernel, openEventKernel } from './kernel.js';
+import {
+  BITS,
+  BLOCK_COUNT,
+  BLOCK_MOVES,
+  BLOCK_SIZE,
+  BLOCKS,
+  CONDITION,
+  DRAWN,
+  FACTS,
+  FACTS_END,
+  GROUP_COUNT,
+  GROUP_SIZE,
+  GROUPS,
+  GROUPS_END,
+  IS_CAPPED,
+  IS_ENDED,
+  IS_QUEUED,
+  IS_STARVED,
+  IS_STUCK,
+  LEVEL,
+  LEVEL_KIND,
+  MOVES,
+  NOWHERE,
+  ONE,
+  OUTPUTS,
+  PLIES,
+  QUEUE_END,
+  RANDOM,
+  RANDOM_END,
+  ROLE_SIZE,
+  ROLES,
+  TERMINAL,
+  WAS_TRUE,
+} from './layout.js';
+import { MOST_RANDOM, wholeMemory } from './memory.js';
+import type { Network } from './network.js';
+
+export type Outcome = 'ended' | 'capped' | 'stuck';
 
 /**
  * One state of a game, kept up to date by events: a change is told to what depends on it, and goes no further than it matters. Only fluents
  * that legal moves, goals or the end depend on, now or later, are kept. Moves are places among all moves of the program.
- *
- * Nodes of the next level were last told the current state, and those that may have to say something else are queued: so the fluents
- * that a joint move changes are those of the nodes that change.
  */
 export class EventState {
-  readonly legalMoves: LegalMoves;
-  readonly #network: EventNetwork;
-  readonly #propagation: Propagation;
-  /** Of the moves. */
+  readonly #kernel: EventKernel;
+  readonly #memory: Int32Array;
+  /** Of the moves, and back. */
   readonly #addresses: Int32Array;
-  /** One bit a fluent, as in a {@link PackedState}. */
-  readonly #facts: Uint32Array;
-  readonly #isNeeded: Uint32Array;
-  /** The move that each role made last, or -1. */
-  readonly #made: Int32Array;
-  readonly #changes: Int32Array;
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #goals: Int32Array;
+  readonly #next: Int32Array;
 
-  /** The state in which no fluent holds. It changes the network's memory: that is its own. */
-  constructor(program: GroundProgram, layout: StateLayout, network: EventNetwork) {
-    this.#network = network;
-    this.#propagation = new Propagation(network);
-    this.legalMoves = new LegalMoves(program, network);
-    this.#addresses = network.addresses.slice(firstMove(program), firstMove(program) + program.moves);
-    this.#facts = new Uint32Array(layout.words);
-    this.#isNeeded = new Uint32Array(layout.words);
-    network.nextNodes.forEach((node, fluent) => {
-      if (node !== NOWHERE) this.#isNeeded[fluent >>> 5]! |= 1 << (fluent & 31);
-    });
-    this.#made = new Int32Array(program.roles.length).fill(-1);
-    this.#changes = new Int32Array(program.fluents);
-    this.#stand();
+  /** The state in which no fluent holds. */
+  constructor(program: GroundProgram, layout: StateLayout, network: Network) {
+    this.#kernel = openEventKernel(wholeMemory(program, layout, network));
+    this.#memory = this.#kernel.memory;
+    const first = firstMove(program);
+    this.#addresses = network.addresses.slice(first, first + program.moves);
+    this.#places = new Map(Array.from(this.#addresses, (address, place) => [address, place]));
+    this.#goals = network.goals;
+    this.#next = network.next;
+    this.#queueAll(network.addresses);
+    this.#kernel.stand();
+  }
+
+  /** The words of the kernel, as the layout says. */
+  get memory(): Int32Array {
+    return this.#memory;
   }
 
   /** Whether the fluent, counted from 0, is kept. */
   isNeeded(fluent: number): boolean {
-    return this.#network.nextNodes[fluent] !== NOWHERE;
+    return this.#next[fluent] !== NOWHERE;
   }
 
   holds(fluent: number): boolean {
-    return ((this.#facts[fluent >>> 5]! >>> (fluent & 31)) & 1) === 1;
+    return ((this.#memory[this.#memory[FACTS]! + (fluent >>> 5)]! >>> (fluent & 31)) & 1) === 1;
   }
 
   get isTerminal(): boolean {
-    return this.#propagation.holds(this.#network.terminal);
+    return this.#isSatisfied(this.#memory[TERMINAL]!);
+  }
+
+  /** Joint moves made since the state was set. */
+  get plies(): number {
+    return this.#memory[PLIES]!;
   }
 
   /** Visits the index of each goal of the program that holds. */
   forEachGoal(visit: (goal: number) => void): void {
-    const { nextLevel, levels, goals } = this.#network;
-    this.#propagation.settle(nextLevel + 1, levels - 1);
-    for (let goal = 0; goal < goals.length; goal++) if (this.#propagation.holds(goals[goal]!)) visit(goal);
+    this.#kernel.score();
+    for (let goal = 0; goal < this.#goals.length; goal++) if (this.#isSatisfied(this.#goals[goal]!)) visit(goal);
+  }
+
+  /** In ascending order within each of a few groups. */
+  legalMoves(role: number): readonly number[] {
+    const memory = this.#memory;
+    const record = memory[ROLES]! + ROLE_SIZE * role;
+    const moves: number[] = [];
+    for (let group = memory[record + GROUPS]!; group < memory[record + GROUPS_END]!; group += GROUP_SIZE) {
+      const condition = memory[group + CONDITION]!;
+      if (((memory[condition >> 1]! ^ condition) & WAS_TRUE) === 0) continue;
+      let rest = memory[group + GROUP_COUNT]!;
+      for (let block = memory[group + BLOCKS]!; rest > 0; block += BLOCK_SIZE) {
+        rest -= memory[block + BLOCK_COUNT]!;
+        for (let bit = 0; bit < BLOCK_MOVES; bit++) {
+          const isLegal = (memory[block + BITS + (bit >> 5)]! >>> (bit & 31)) & 1;
+          if (isLegal === 1) moves.push(this.#places.get(memory[block + MOVES + bit]!)!);
+        }
+      }
+    }
+    return moves;
   }
 
   /** Becomes the given state. */
   become(state: PackedState): void {
-    const facts = this.#facts;
-    const { memory } = this.#propagation;
-    for (let word = 0; word < facts.length; word++) {
-      for (let rest = (facts[word]! ^ state[word]!) & this.#isNeeded[word]!; rest !== 0; rest &= rest - 1) {
-        const fluent = word * 32 + 31 - Math.clz32(rest & -rest);
-        const next = this.#network.nextNodes[fluent]!;
-        this.#flip(fluent + 1);
-        memory[next]! ^= WAS_TRUE;
-        this.#propagation.enqueue(next);
-      }
-    }
-    this.#stand();
+    const memory = this.#memory;
+    const words = memory[FACTS_END]! - memory[FACTS]!;
+    for (let word = 0; word < words; word++) memory[memory[FACTS_END]! + words + word] = state[word]!;
+    this.#kernel.become();
   }
 
   /** Becomes the state after one move for each role, in role order. */
-  act(moves: Int32Array): void {
-    const made = this.#made;
-    const { memory } = this.#propagation;
-    const { legalLevel, nextLevel } = this.#network;
-    for (let role = 0; role < made.length; role++) {
-      const old = made[role]!;
-      const move = moves[role]!;
-      if (old === move) continue;
-      if (old >= 0) this.#propagation.flip(this.#addresses[old]!);
-      this.#propagation.flip(this.#addresses[move]!);
-      made[role] = move;
+  act(moves: Iterable<number>): void {
+    let drawn = this.#memory[ROLES]! + DRAWN;
+    for (const move of moves) {
+      this.#memory[drawn] = this.#addresses[move]!;
+      drawn += ROLE_SIZE;
     }
-    const changed = this.#propagation.settle(legalLevel + 1, nextLevel);
-    // Copied, since to flip a fluent can put nodes of the next level into the queue.
-    const queue = this.#propagation.queueOf(nextLevel);
-    for (let i = 0; i < changed; i++) this.#changes[i] = memory[memory[queue + i]! + OUTPUT]!;
-    for (let i = 0; i < changed; i++) this.#flip(this.#changes[i]!);
-    this.#stand();
+    this.#kernel.act();
   }
 
-  #flip(atom: number): void {
-    const fluent = atom - 1;
-    this.#facts[fluent >>> 5]! ^= 1 << (fluent & 31);
-    this.#propagation.flip(this.#network.addresses[atom]!);
+  /** Forgets the random numbers that it has in store, so that it begins anew with those that it is given. */
+  forgetRandom(): void {
+    this.#memory[RANDOM] = this.#memory[RANDOM_END]!;
   }
 
-  /** Brings legal moves and the end up to date. */
-  #stand(): void {
-    const { legalLevel } = this.#network;
-    const { memory } = this.#propagation;
-    const changed = this.#propagation.settle(0, legalLevel);
-    const queue = this.#propagation.queueOf(legalLevel);
-    for (let i = 0; i < changed; i++) this.legalMoves.toggle(memory[memory[queue + i]! + OUTPUT]!);
+  /** Draws a legal move of each role uniformly, into `joint`; false where some role has none. */
+  draw(random: Random, joint: Int32Array): boolean {
+    let outcome = this.#kernel.draw();
+    for (; outcome === IS_STARVED; outcome = this.#kernel.draw()) this.#feed(random);
+    if (outcome === IS_STUCK) return false;
+    for (let role = 0; role < joint.length; role++) {
+      joint[role] = this.#places.get(this.#memory[this.#memory[ROLES]! + ROLE_SIZE * role + DRAWN]!)!;
+    }
+    return true;
+  }
+
+  /** Plays random moves until the end, or for that many plies. */
+  play(random: Random, maxPlies: number): Outcome {
+    let outcome = this.#kernel.play(maxPlies);
+    for (; outcome === IS_STARVED; outcome = this.#kernel.play(maxPlies)) this.#feed(random);
+    return outcome === IS_ENDED ? 'ended' : outcome === IS_CAPPED ? 'capped' : 'stuck';
+  }
+
+  /** Queues what may not be as the network was built: all that holds without triggers, and all outputs. */
+  #queueAll(addresses: Int32Array): void {
+    const memory = this.#memory;
+    // The constant, which is an input.
+    memory[addresses[0]!]! ^= ONE;
+    this.#enqueue(addresses[0]!);
+    for (const node of addresses) {
+      if (node === NOWHERE) continue;
+      const isOutput = memory[memory[node + LEVEL]! + LEVEL_KIND] === OUTPUTS;
+      if (memory[node]! < IS_QUEUED || isOutput) this.#enqueue(node);
+    }
+  }
+
+  #enqueue(node: number): void {
+    const memory = this.#memory;
+    if ((memory[node]! & IS_QUEUED) !== 0) return;
+    memory[node]! |= IS_QUEUED;
+    const end = memory[node + LEVEL]! + QUEUE_END;
+    memory[memory[end]!++] = node;
+  }
+
+  /** Whether a node that is never queued holds, or its negation. */
+  #isSatisfied(reference: number): boolean {
+    return this.#memory[reference >> 1]! < ONE === ((reference & 1) === 0);
+  }
+
+  /** Fills the store of random numbers, after those that are left. */
+  #feed(random: Random): void {
+    const memory = this.#memory;
+    const start = memory.length - MOST_RANDOM;
+    const left = memory[RANDOM_END]! - memory[RANDOM]!;
+    memory.copyWithin(start, memory[RANDOM]!, memory[RANDOM_END]!);
+    for (let at = start + left; at < memory.length; at++) memory[at] = random.nextUint32();
+    memory[RANDOM] = start;
+    memory[RANDOM_END] = memory.length;
   }
 }

@@ -6,33 +6,39 @@
  * of guards it is told only while it is armed: while all triggers are satisfied. Thus what changes often is no burden to the many
  * conjunctions that something else keeps false.
  *
- * All is in one `memory` of 32-bit integers; nodes are known by their address there, that is by the index of their record's first one.
- * References are 2 × address, plus 1 where a node is negated. First come the records of levels, then those of nodes, level by level;
- * then room for lists of armed guards and for queues.
- *
- * As built, all nodes count as false, even those that should not: these are to be queued first.
+ * All is in one memory of 32-bit words, in the order of this page; addresses count words, and what is there is known by the address of its
+ * first word. References are 2 × address of a node, plus 1 where it is negated.
  */
-export interface EventNetwork {
-  readonly memory: Int32Array;
-  /** Of each node of the conjunctions, or {@link NOWHERE}. */
-  readonly addresses: Int32Array;
-  readonly levels: number;
-  /** Levels of outputs: see {@link OUTPUT}. */
-  readonly legalLevel: number;
-  readonly nextLevel: number;
-  /** For each move a reference to what must hold for it to be legal, whatever its node says. */
-  readonly conditions: Int32Array;
-  /** For fluent atom f at f - 1: the address of its node of the next level, or {@link NOWHERE} where the fluent is not needed. */
-  readonly nextNodes: Int32Array;
-  /** References to nodes without guards that are never queued: they hold where no trigger is unsatisfied. */
-  readonly terminal: number;
-  /** In the order of the program's goals. */
-  readonly goals: Int32Array;
-}
+
+/** Header: where the next random number is, … */
+export const RANDOM = 0;
+/** … and where they end, for now. */
+export const RANDOM_END = 1;
+/** Joint moves made since the state was set. */
+export const PLIES = 2;
+/** The levels of outputs: legal moves, which depend on all levels before, … */
+export const LEGAL_LEVEL = 3;
+/** … the next state, which depends on the levels in between too, … */
+export const NEXT_LEVEL = 4;
+/** … and after these come the levels that only goals need, up to this one. */
+export const LAST_LEVEL = 5;
+/** References to a node without guards that is never queued: it holds where no trigger is unsatisfied. */
+export const TERMINAL = 6;
+export const ROLES = 7;
+export const ROLES_END = 8;
+/** The current state, one bit a fluent; after it, of the same size, the fluents that are needed, and a state that is to be set. */
+export const FACTS = 9;
+export const FACTS_END = 10;
+/** For each fluent two words: its address, and that of its node of the next level, or {@link NOWHERE}. */
+export const FLUENTS = 11;
+/** Room for addresses of rules and of atoms of loops. */
+export const PENDING = 12;
+export const SUSPECTS = 13;
+export const HEADER_SIZE = 14;
 
 export const NOWHERE = 0;
 
-/** Record of a level: its queue starts here, … */
+/** Level: its queue starts here, … */
 export const QUEUE = 0;
 /** … and ends here, for now. A node is in it at most once, and has room there. */
 export const QUEUE_END = 1;
@@ -46,7 +52,7 @@ export const LOOPS = 1;
 /** Legal moves or the next state. */
 export const OUTPUTS = 2;
 
-/** Record of a node: {@link ONE} × the number of its unsatisfied triggers, plus flags. Inputs and atoms of loops have as if one trigger. */
+/** Node: {@link ONE} × the number of its unsatisfied triggers, plus flags. Inputs and atoms of loops have as if one trigger. */
 export const WORD = 0;
 /** Address of the level. */
 export const LEVEL = 1;
@@ -60,10 +66,14 @@ export const ARMED = 4;
 export const ARMED_END = 5;
 export const FAN = 6;
 
-/** On levels of outputs, in place of `ARMED`: place of the move among all moves, or fluent atom. */
-export const OUTPUT = ARMED;
+/** Node of the legal level, instead: the block of the move, … */
+export const OUTPUT_BLOCK = ARMED;
+/** … and its bit there. */
+export const OUTPUT_BIT = ARMED_END;
+/** Node of the next level, instead: the fluent, counted from 0. */
+export const OUTPUT_FLUENT = ARMED;
 
-/** Flag of a word: the value that was last told to what depends on the node. */
+/** Flag of a node: the value that was last told to what depends on it. */
 export const WAS_TRUE = 1;
 /** Flag: the conjunction is told of its guards. */
 export const IS_ARMED = 2;
@@ -88,3 +98,44 @@ export const ARMED_OWNER = 1;
 export const SUPPORT = 0;
 /** … and the addresses of the rules of the loop in which it occurs. A rule of a loop has, in place of its fan, the address of its atom. */
 export const INNER = 1;
+
+/** Role: its groups of moves start here, … */
+export const GROUPS = 0;
+/** … and end here. */
+export const GROUPS_END = 1;
+/** The address of the move that it made last, or {@link NOWHERE}. */
+export const MADE = 2;
+/** The address of the move that it is to make. */
+export const DRAWN = 3;
+export const ROLE_SIZE = 4;
+
+/** Group of moves: a reference to what must hold for them to be legal, whatever their nodes say. */
+export const CONDITION = 0;
+/** How many there are now. */
+export const GROUP_COUNT = 1;
+/** Where the blocks of the group start. */
+export const BLOCKS = 2;
+export const GROUP_SIZE = 4;
+
+/** Block of moves: how many there are now. */
+export const BLOCK_COUNT = 0;
+/** Its group. */
+export const BLOCK_GROUP = 1;
+/** One bit a move. */
+export const BITS = 2;
+export const BLOCK_WORDS = 8;
+export const BLOCK_MOVES = 32 * BLOCK_WORDS;
+/** Address of each move. */
+export const MOVES = BITS + BLOCK_WORDS;
+export const BLOCK_SIZE = MOVES + BLOCK_MOVES;
+
+/** What comes of drawing a joint move or of playing: it was drawn, … */
+export const IS_DRAWN = 0;
+/** … a role has no legal move, … */
+export const IS_STUCK = 1;
+/** … there are too few random numbers, and nothing was done, … */
+export const IS_STARVED = 2;
+/** … a terminal state was reached, … */
+export const IS_ENDED = 3;
+/** … or as many plies as were allowed. */
+export const IS_CAPPED = 4;

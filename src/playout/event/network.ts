@@ -3,26 +3,31 @@ import { type Conjunctions, NO_HEAD } from './conjunctions.js';
 import {
   ARMED,
   ARMED_END,
-  type EventNetwork,
   FAN,
   FAN_END,
   GUARD_REFERENCE,
   GUARD_SIZE,
   GUARDS_END,
   HAS_GUARDS,
+  HEADER_SIZE,
   INNER,
   IS_QUEUED,
+  LAST_LEVEL,
+  LEGAL_LEVEL,
   LEVEL,
   LEVEL_KIND,
   LEVEL_SIZE,
   LOOPS,
+  NEXT_LEVEL,
   NOWHERE,
   ONE,
-  OUTPUT,
   OUTPUTS,
+  PENDING,
   PLAIN,
   QUEUE,
   QUEUE_END,
+  SUSPECTS,
+  TERMINAL,
   WAS_TRUE,
   WORD,
 } from './layout.js';
@@ -31,20 +36,38 @@ import { NO_OUTPUT, type Schedule } from './schedule.js';
 /** What a literal is to its conjunction. */
 export const IS_TRIGGER = 0;
 export const IS_GUARD = 1;
-/** Only in outputs of legal moves, one each: see {@link EventNetwork.conditions}. */
+/** Only in outputs of legal moves, one each: see {@link Network.conditions}. */
 export const IS_CONDITION = 2;
 
 /** For each literal of the conjunctions, in their order, what it is to its conjunction. */
 export type Parts = Uint8Array;
 
-/** How the network is to be laid out in memory. */
+/** How a network is to be laid out. */
 export interface Arrangement {
   readonly parts: Parts;
-  /** Needed nodes of the conjunctions in the order of their records: what is used together should be close. */
+  /** Needed nodes of the conjunctions in the order of their records: what is used often should be close together. */
   readonly order: Int32Array;
 }
 
-export function buildNetwork(conjunctions: Conjunctions, plan: Schedule, arrangement: Arrangement): EventNetwork {
+/**
+ * The levels and nodes of a memory, which is complete but for what depends on roles. All nodes count as false, even those that should
+ * not: these are to be queued first.
+ */
+export interface Network {
+  readonly memory: Int32Array;
+  /** Of each node of the conjunctions, or {@link NOWHERE}. */
+  readonly addresses: Int32Array;
+  /** For each move its node of the legal level, or {@link NOWHERE} where it is never legal. */
+  readonly legal: Int32Array;
+  /** For each move a reference to what must hold for it to be legal, whatever its node says. */
+  readonly conditions: Int32Array;
+  /** For each fluent its node of the next level, or {@link NOWHERE} where the fluent is not needed. */
+  readonly next: Int32Array;
+  /** References, as of {@link TERMINAL}, in the order of the program's goals. */
+  readonly goals: Int32Array;
+}
+
+export function buildNetwork(conjunctions: Conjunctions, plan: Schedule, arrangement: Arrangement): Network {
   return new Builder(conjunctions, plan, arrangement).build();
 }
 
@@ -63,6 +86,7 @@ class Builder {
     const fans = new Int32Array(nodes);
     const guards = new Int32Array(nodes);
     const lists = new Int32Array(nodes);
+    let loopNodes = 0;
     this.#forEachLiteral((literal, node, part) => {
       if (part === IS_TRIGGER) (this.#isInner(literal, node) ? guards : fans)[literal >> 1]!++;
       else if (part === IS_GUARD) {
@@ -71,11 +95,13 @@ class Builder {
       }
     });
     this.#forEachNode((node) => {
-      if (this.#isAtom(node)) guards[node]! += INNER;
-      else if (this.#headOf(node) !== NO_HEAD) fans[node]!++;
+      if (this.#headOf(node) === NO_HEAD) return;
+      loopNodes++;
+      if (this.#isAtom(node)) loopNodes += guards[node]!++;
+      else fans[node]!++;
     });
     // 2. Where all that is.
-    let end = plan.levelSizes.length * LEVEL_SIZE;
+    let end = HEADER_SIZE + plan.levelSizes.length * LEVEL_SIZE;
     this.#forEachNode((node) => {
       this.#addresses[node] = end;
       end += FAN + fans[node]! + guards[node]!;
@@ -84,25 +110,24 @@ class Builder {
     for (const size of lists) end += size;
     const queues = end;
     for (const size of plan.levelSizes) end += size;
-    this.#memory = new Int32Array(end);
+    this.#memory = new Int32Array(end + 2 * loopNodes);
+    this.#memory[PENDING] = end;
+    this.#memory[SUSPECTS] = end + loopNodes;
     this.#writeRecords(fans, lists, armed);
     this.#writeLevels(queues);
   }
 
-  build(): EventNetwork {
+  build(): Network {
     const { plan } = this;
     this.#writeEdges();
     this.#markUnused();
-    this.#writeOutputs();
+    this.#memory[TERMINAL] = this.#reference(plan.terminal);
     return {
       memory: this.#memory,
       addresses: this.#addresses,
-      levels: plan.levelSizes.length,
-      legalLevel: plan.legalLevel,
-      nextLevel: plan.nextLevel,
+      legal: plan.legal.map((output) => this.#silence(output)),
       conditions: plan.legal.map((output) => this.#conditionOf(output)),
-      nextNodes: plan.next.map((output) => (output === NO_OUTPUT ? NOWHERE : this.#addresses[output >> 1]!)),
-      terminal: this.#reference(plan.terminal),
+      next: plan.next.map((output) => this.#silence(output)),
       goals: plan.goals.map((goal) => this.#reference(goal)),
     };
   }
@@ -139,16 +164,25 @@ class Builder {
     }
   }
 
+  #levelAddress(level: number): number {
+    return HEADER_SIZE + LEVEL_SIZE * level;
+  }
+
   #writeLevels(queues: number): void {
+    const memory = this.#memory;
     const { levelSizes, isLoop, legalLevel, nextLevel } = this.plan;
     let queue = queues;
     levelSizes.forEach((size, level) => {
       const isOutput = level === legalLevel || level === nextLevel;
-      this.#memory[LEVEL_SIZE * level + QUEUE] = queue;
-      this.#memory[LEVEL_SIZE * level + QUEUE_END] = queue;
-      this.#memory[LEVEL_SIZE * level + LEVEL_KIND] = isOutput ? OUTPUTS : isLoop[level] === 1 ? LOOPS : PLAIN;
+      const address = this.#levelAddress(level);
+      memory[address + QUEUE] = queue;
+      memory[address + QUEUE_END] = queue;
+      memory[address + LEVEL_KIND] = isOutput ? OUTPUTS : isLoop[level] === 1 ? LOOPS : PLAIN;
       queue += size;
     });
+    memory[LEGAL_LEVEL] = this.#levelAddress(legalLevel);
+    memory[NEXT_LEVEL] = this.#levelAddress(nextLevel);
+    memory[LAST_LEVEL] = this.#levelAddress(levelSizes.length - 1);
   }
 
   /** Writes records without edges: `FAN_END` and `GUARDS_END` are where these start. */
@@ -159,7 +193,7 @@ class Builder {
       const address = this.#addresses[node]!;
       const isInput = node < this.conjunctions.inputs;
       memory[address + WORD] = isInput || this.#isAtom(node) ? ONE : 0;
-      memory[address + LEVEL] = LEVEL_SIZE * this.plan.levelOf[node]!;
+      memory[address + LEVEL] = this.#levelAddress(this.plan.levelOf[node]!);
       memory[address + FAN_END] = address + FAN;
       memory[address + GUARDS_END] = address + FAN + fans[node]! + (this.#isAtom(node) ? INNER : 0);
       if (lists[node] !== 0) {
@@ -207,16 +241,12 @@ class Builder {
     });
   }
 
-  /** As the network is built, no move is legal and no fluent holds, and that is what all outputs say. */
-  #writeOutputs(): void {
-    const write = (output: number, of: number): void => {
-      if (output === NO_OUTPUT) return;
-      const address = this.#addresses[output >> 1]!;
-      this.#memory[address + OUTPUT] = of;
-      if ((output & 1) === 1) this.#memory[address + WORD]! |= WAS_TRUE;
-    };
-    this.plan.legal.forEach(write);
-    this.plan.next.forEach((output, i) => write(output, i + 1));
+  /** The node of an output of the legal or next level; what it tells at first is that the move is not legal, the fluent will not hold. */
+  #silence(output: number): number {
+    if (output === NO_OUTPUT) return NOWHERE;
+    const address = this.#addresses[output >> 1]!;
+    if ((output & 1) === 1) this.#memory[address + WORD]! |= WAS_TRUE;
+    return address;
   }
 
   #conditionOf(output: number): number {

@@ -1,9 +1,9 @@
 import { seededRandom } from '../../base/index.js';
 import type { GroundProgram } from '../../ground/index.js';
 import type { StateLayout } from '../packedState.js';
-import { drawJoint } from './drawJoint.js';
 import { EventState } from './eventState.js';
-import { type EventNetwork, WAS_TRUE } from './layout.js';
+import { WAS_TRUE } from './layout.js';
+import type { Network } from './network.js';
 
 /** How the nodes of the conjunctions behave in random playouts. */
 export interface Profile {
@@ -22,9 +22,10 @@ const PRIOR_CHANGES = 0.02;
 const PRIOR_TRUTHS = 0.25;
 const SEED = 1;
 
-export function observe(program: GroundProgram, layout: StateLayout, network: EventNetwork): Profile {
+export function observe(program: GroundProgram, layout: StateLayout, network: Network): Profile {
   const state = new EventState(program, layout, network);
-  const { memory, addresses } = network;
+  const { memory } = state;
+  const { addresses } = network;
   const plies = Math.round(Math.min(MOST_PLIES, Math.max(FEWEST_PLIES, LOOKS / addresses.length)));
   const changes = new Float64Array(addresses.length).fill(PRIOR_CHANGES);
   const truth = new Float64Array(addresses.length).fill(PRIOR_TRUTHS);
@@ -34,7 +35,7 @@ export function observe(program: GroundProgram, layout: StateLayout, network: Ev
   state.become(initial);
   const before = new Uint8Array(addresses.length);
   for (let ply = 0; ply < plies; ply++) {
-    if (!state.isTerminal && drawJoint(state, random, joint)) state.act(joint);
+    if (!state.isTerminal && state.draw(random, joint)) state.act(joint);
     else state.become(initial);
     for (let node = 0; node < addresses.length; node++) {
       const isTrue = memory[addresses[node]!]! & WAS_TRUE;

@@ -116,7 +116,8 @@ export class PoolMemory {
 
   /** Sleeps until a turn other than that begins. */
   awaitTurn(last: number): number {
-    Atomics.wait(this.#control, TURN, last);
+    // Whoever saw the turn without sleeping may be done with it, and asleep again, before the pool comes to wake the others.
+    while (Atomics.load(this.#control, TURN) === last) Atomics.wait(this.#control, TURN, last);
     return Atomics.load(this.#control, TURN);
   }
 

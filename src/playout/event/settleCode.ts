@@ -1,21 +1,21 @@
+import { advance, loopWhile } from '../kernel/kernelWriter.js';
 import {
   block,
   branch,
   branchIf,
   call,
-  type Expression,
   type FunctionReference,
   giveBack,
   i32,
   type Local,
   loop,
-  ModuleWriter,
+  type ModuleWriter,
   perform,
   set,
   type Statement,
   when,
 } from '../wasm/index.js';
-import { advance, loopWhile } from '../kernel/kernelWriter.js';
+import { BYTES, bytes, field, type I32, type Locals, nodeOf, number, push, setField, words } from './code.js';
 import {
   ARMED,
   ARMED_END,
@@ -30,7 +30,6 @@ import {
   HAS_GUARDS,
   IS_ARMED,
   IS_QUEUED,
-  LEVEL,
   LEVEL_KIND,
   LEVEL_SIZE,
   LOOPS,
@@ -42,41 +41,42 @@ import {
 } from './layout.js';
 
 /**
- * `Propagation.settle` in WebAssembly, step by step the same: `settle(first, last)`, the addresses of levels. Where it comes to rules of loops
- * that changed, it returns -1 - the address of their level.
- *
- * Addresses in memory are those of words; in locals that are named so they are of bytes.
+ * `settle(first, last)`, addresses of levels: brings their nodes up to date, level by level, so that each is looked at once, after all that it
+ * depends on. Returns how many nodes of the last level changed: if it is one of outputs, they are the first ones of its queue, until a
+ * node is put there.
  */
-export function settleModuleBytes(): Uint8Array<ArrayBuffer> {
-  const module = new ModuleWriter();
+export function settleFunction(module: ModuleWriter, loops: FunctionReference): FunctionReference {
   const evaluate = evaluateFunction(module, armFunction(module), disarmFunction(module));
   const plain = plainFunction(module, evaluate);
-  settleFunction(module, plain, outputsFunction(module, evaluate));
-  return module.bytes();
+  const outputs = outputsFunction(module, evaluate);
+  return module.define({ parameters: ['i32', 'i32'], result: 'i32' }, (body) => {
+    const [first, last] = [body.parameter('i32', 0), body.parameter('i32', 1)];
+    const [level, lastLevel, begin, end, kind, changed] = body.localsOf('i32', 6);
+    return [
+      set(level!, bytes(first)),
+      set(lastLevel!, bytes(last)),
+      loop((again) => [
+        set(begin!, bytes(field(level!, QUEUE))),
+        set(end!, bytes(field(level!, QUEUE_END))),
+        set(changed!, number(0)),
+        block((done) => [
+          branchIf(i32.eq(begin!, end!), done),
+          setField(level!, QUEUE_END, words(begin!)),
+          set(kind!, field(level!, LEVEL_KIND)),
+          when(i32.eq(kind!, number(OUTPUTS)), [set(changed!, call('i32', outputs, begin!, end!)), branch(done)]),
+          when(i32.eq(kind!, number(LOOPS)), [perform(loops, begin!, end!), branch(done)]),
+          perform(plain, begin!, end!),
+        ]),
+        advance(level!, BYTES * LEVEL_SIZE),
+        branchIf(i32.eqz(i32.ltU(lastLevel!, level!)), again),
+      ]),
+      giveBack(changed!),
+    ];
+  });
 }
 
-type I32 = Expression<'i32'>;
-
-const BYTES = 4;
-const number = (value: number): I32 => i32.const(value);
-const bytes = (words: I32): I32 => i32.shl(words, number(2));
-const words = (of: I32): I32 => i32.shrU(of, number(2));
-/** The field of a record whose first byte is given. */
-const field = (record: I32, offset: number): I32 => i32.load(record, BYTES * offset);
-const setField = (record: I32, offset: number, value: I32): Statement => i32.store(record, value, BYTES * offset);
-/** The first byte of the node of a reference. */
-const nodeOf = (reference: I32): I32 => i32.shl(i32.and(reference, number(~1)), number(1));
-
-/** Puts the node, given by address and first byte, into the queue of its level. */
-const push = (node: I32, record: I32, [level, end]: readonly Local<'i32'>[]): readonly Statement[] => [
-  set(level!, bytes(field(record, LEVEL))),
-  set(end!, field(level!, QUEUE_END)),
-  i32.store(bytes(end!), node),
-  setField(level!, QUEUE_END, i32.add(end!, number(1))),
-];
-
 /** The body for each guard of a node, `at` its first byte. */
-const forGuards = (record: I32, [at, end]: readonly Local<'i32'>[], body: readonly Statement[]): readonly Statement[] => [
+const forGuards = (record: I32, [at, end]: Locals, body: readonly Statement[]): readonly Statement[] => [
   set(at!, bytes(field(record, FAN_END))),
   set(end!, bytes(field(record, GUARDS_END))),
   loopWhile(i32.ltU(at!, end!), [...body, advance(at!, BYTES * GUARD_SIZE)]),
@@ -154,7 +154,7 @@ function evaluateFunction(module: ModuleWriter, arm: FunctionReference, disarm: 
 /** Sets `word` to that of a node that was taken from its queue, and `isTrue` to whether it holds. */
 const lookAt = (
   evaluate: FunctionReference,
-  [record, word, isTrue]: readonly Local<'i32'>[],
+  [record, word, isTrue]: Locals,
 ): readonly Statement[] => [
   set(word!, i32.and(i32.load(record!), number(~IS_QUEUED))),
   set(isTrue!, i32.ltS(word!, number(ONE))),
@@ -190,7 +190,7 @@ function plainFunction(module: ModuleWriter, evaluate: FunctionReference): Funct
   });
 }
 
-function tellTriggered(record: Local<'i32'>, isTrue: Local<'i32'>, locals: readonly Local<'i32'>[]): readonly Statement[] {
+function tellTriggered(record: Local<'i32'>, isTrue: Local<'i32'>, locals: Locals): readonly Statement[] {
   const [at, end, reference, target, change, least, level, queueEnd] = locals;
   return [
     set(at!, i32.add(record, number(BYTES * FAN))),
@@ -214,7 +214,7 @@ function tellTriggered(record: Local<'i32'>, isTrue: Local<'i32'>, locals: reado
   ];
 }
 
-function tellArmed(record: Local<'i32'>, locals: readonly Local<'i32'>[]): readonly Statement[] {
+function tellArmed(record: Local<'i32'>, locals: Locals): readonly Statement[] {
   const [at, end, owner, target, word, , level, queueEnd] = locals;
   return [
     set(at!, bytes(field(record, ARMED))),
@@ -247,33 +247,6 @@ function outputsFunction(module: ModuleWriter, evaluate: FunctionReference): Fun
         set(changed!, i32.add(changed!, i32.and(i32.xor(word!, isTrue!), number(WAS_TRUE)))),
         i32.store(record!, i32.or(i32.and(word!, number(~WAS_TRUE)), isTrue!)),
         advance(at!, BYTES),
-      ]),
-      giveBack(changed!),
-    ];
-  });
-}
-
-function settleFunction(module: ModuleWriter, plain: FunctionReference, outputs: FunctionReference): void {
-  module.define({ parameters: ['i32', 'i32'], result: 'i32', exportAs: 'settle' }, (body) => {
-    const [first, last] = [body.parameter('i32', 0), body.parameter('i32', 1)];
-    const [level, lastLevel, begin, end, kind, changed] = body.localsOf('i32', 6);
-    return [
-      set(level!, bytes(first)),
-      set(lastLevel!, bytes(last)),
-      loop((again) => [
-        set(begin!, bytes(field(level!, QUEUE))),
-        set(end!, bytes(field(level!, QUEUE_END))),
-        set(changed!, number(0)),
-        block((done) => [
-          branchIf(i32.eq(begin!, end!), done),
-          set(kind!, field(level!, LEVEL_KIND)),
-          when(i32.eq(kind!, number(LOOPS)), [giveBack(i32.sub(number(-1), words(level!)))]),
-          setField(level!, QUEUE_END, words(begin!)),
-          when(i32.eq(kind!, number(OUTPUTS)), [set(changed!, call('i32', outputs, begin!, end!)), branch(done)]),
-          perform(plain, begin!, end!),
-        ]),
-        advance(level!, BYTES * LEVEL_SIZE),
-        branchIf(i32.eqz(i32.ltU(lastLevel!, level!)), again),
       ]),
       giveBack(changed!),
     ];
