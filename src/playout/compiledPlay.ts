@@ -96,11 +96,11 @@ class Compilation {
     this.#isOpening = false;
     return ok({
       ...choice,
-      game: game as Game,
+      game: game,
       simulator: {
         playouts: isLanes ? playouts.value.playouts.bind(playouts.value) : events,
         expand: (states: readonly PackedState[]) => expander.expand(states),
-      } as Simulator,
+      },
       details: playouts.ok ? describe(playouts.value.streams) : `${String(program.atoms)} atoms`,
       get code() {
         return codeOf(rounds, isLanes ? playouts.value : undefined);

@@ -1,4 +1,13 @@
-import { type Expression, type FunctionReference, i32, type Local, type ModuleWriter, set, type Statement, when } from '../wasm/index.js';
+import {
+  type Expression,
+  type FunctionReference,
+  i32,
+  type Local,
+  type ModuleWriter,
+  set,
+  type Statement,
+  when,
+} from '../wasm/index.js';
 import { IS_QUEUED, LEVEL, ONE, QUEUE_END } from './layout.js';
 
 /**
@@ -15,7 +24,8 @@ export const bytes = (words: I32): I32 => i32.shl(words, number(2));
 export const words = (of: I32): I32 => i32.shrU(of, number(2));
 /** A word of a record whose first byte is given; of the header, where it is not. */
 export const field = (record: I32, offset: number): I32 => i32.load(record, BYTES * offset);
-export const setField = (record: I32, offset: number, value: I32): Statement => i32.store(record, value, BYTES * offset);
+export const setField = (record: I32, offset: number, value: I32): Statement =>
+  i32.store(record, value, BYTES * offset);
 export const header = (offset: number): I32 => field(number(0), offset);
 export const setHeader = (offset: number, value: I32): Statement => setField(number(0), offset, value);
 /** The first byte of the node of a reference. */

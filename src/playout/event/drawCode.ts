@@ -105,7 +105,13 @@ function drawBelow(
 }
 
 /** Sets `moves` to the byte where the address of the group's move of that rank is. */
-function findMove({ group, rank, moves, word, bits }: Record<'group' | 'rank' | 'moves' | 'word' | 'bits', Local<'i32'>>): readonly Statement[] {
+function findMove({
+  group,
+  rank,
+  moves,
+  word,
+  bits,
+}: Record<'group' | 'rank' | 'moves' | 'word' | 'bits', Local<'i32'>>): readonly Statement[] {
   /** Goes on from one place to the next until the rank is less than the number there. */
   const skip = (countHere: I32, next: Statement): Statement =>
     block((here) => [

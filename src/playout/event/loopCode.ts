@@ -1,18 +1,17 @@
 import { advance, loopWhile } from '../kernel/kernelWriter.js';
-import { call, type FunctionReference, giveBack, i32, type ModuleWriter, perform, set, type Statement, when } from '../wasm/index.js';
-import { BYTES, bytes, field, header, type I32, type Locals, number, setField, toggle } from './code.js';
 import {
-  FAN,
-  FAN_END,
-  GUARDS_END,
-  INNER,
-  IS_QUEUED,
-  ONE,
-  PENDING,
-  SUPPORT,
-  SUSPECTS,
-  WAS_TRUE,
-} from './layout.js';
+  call,
+  type FunctionReference,
+  giveBack,
+  i32,
+  type ModuleWriter,
+  perform,
+  set,
+  type Statement,
+  when,
+} from '../wasm/index.js';
+import { BYTES, bytes, field, header, type I32, type Locals, number, setField, toggle } from './code.js';
+import { FAN, FAN_END, GUARDS_END, INNER, IS_QUEUED, ONE, PENDING, SUPPORT, SUSPECTS, WAS_TRUE } from './layout.js';
 
 /**
  * `loops(begin, end)`, of bytes of the queue of rules: keeps the atoms of loops at their least fixpoint, and queues them. Rules that fell take
@@ -59,9 +58,7 @@ export function loopsFunction(module: ModuleWriter, enqueue: FunctionReference):
         when(field(bytes(field(atom!, FAN_END)), SUPPORT), [flipBy(-ONE)]),
         advance(at!, BYTES),
       ]),
-      ...forPending(locals, i32.eqz(word!), 1, [
-        when(i32.eqz(i32.ltS(i32.load(atom!), number(ONE))), [flipBy(-ONE)]),
-      ]),
+      ...forPending(locals, i32.eqz(word!), 1, [when(i32.eqz(i32.ltS(i32.load(atom!), number(ONE))), [flipBy(-ONE)])]),
     ];
   });
 }

@@ -125,11 +125,7 @@ export function actFunction(
       loopWhile(i32.ltU(at!, end!), [
         set(made!, field(at!, MADE)),
         set(drawn!, field(at!, DRAWN)),
-        when(i32.xor(made!, drawn!), [
-          when(made!, flip(made!)),
-          ...flip(drawn!),
-          setField(at!, MADE, drawn!),
-        ]),
+        when(i32.xor(made!, drawn!), [when(made!, flip(made!)), ...flip(drawn!), setField(at!, MADE, drawn!)]),
         advance(at!, BYTES * ROLE_SIZE),
       ]),
       // 2. What they change: nodes of the next level were last told the current state.

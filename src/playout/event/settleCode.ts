@@ -89,15 +89,19 @@ function armFunction(module: ModuleWriter): FunctionReference {
     const [at, end, guard, place, entry] = body.localsOf('i32', 5);
     return [
       i32.store(record, i32.or(i32.load(record), number(IS_ARMED))),
-      ...forGuards(record, [at!, end!], [
-        set(guard!, nodeOf(field(at!, GUARD_REFERENCE))),
-        set(place!, field(guard!, ARMED_END)),
-        setField(guard!, ARMED_END, i32.add(place!, number(GUARD_SIZE))),
-        set(entry!, bytes(place!)),
-        setField(entry!, ARMED_GUARD, words(at!)),
-        setField(entry!, ARMED_OWNER, words(record)),
-        setField(at!, GUARD_PLACE, place!),
-      ]),
+      ...forGuards(
+        record,
+        [at!, end!],
+        [
+          set(guard!, nodeOf(field(at!, GUARD_REFERENCE))),
+          set(place!, field(guard!, ARMED_END)),
+          setField(guard!, ARMED_END, i32.add(place!, number(GUARD_SIZE))),
+          set(entry!, bytes(place!)),
+          setField(entry!, ARMED_GUARD, words(at!)),
+          setField(entry!, ARMED_OWNER, words(record)),
+          setField(at!, GUARD_PLACE, place!),
+        ],
+      ),
     ];
   });
 }
@@ -109,18 +113,22 @@ function disarmFunction(module: ModuleWriter): FunctionReference {
     const [at, end, guard, place, last, entry, lastEntry, moved] = body.localsOf('i32', 8);
     return [
       i32.store(record, i32.and(i32.load(record), number(~IS_ARMED))),
-      ...forGuards(record, [at!, end!], [
-        set(guard!, nodeOf(field(at!, GUARD_REFERENCE))),
-        set(last!, i32.sub(field(guard!, ARMED_END), number(GUARD_SIZE))),
-        setField(guard!, ARMED_END, last!),
-        set(place!, field(at!, GUARD_PLACE)),
-        set(entry!, bytes(place!)),
-        set(lastEntry!, bytes(last!)),
-        set(moved!, field(lastEntry!, ARMED_GUARD)),
-        setField(entry!, ARMED_GUARD, moved!),
-        setField(entry!, ARMED_OWNER, field(lastEntry!, ARMED_OWNER)),
-        setField(bytes(moved!), GUARD_PLACE, place!),
-      ]),
+      ...forGuards(
+        record,
+        [at!, end!],
+        [
+          set(guard!, nodeOf(field(at!, GUARD_REFERENCE))),
+          set(last!, i32.sub(field(guard!, ARMED_END), number(GUARD_SIZE))),
+          setField(guard!, ARMED_END, last!),
+          set(place!, field(at!, GUARD_PLACE)),
+          set(entry!, bytes(place!)),
+          set(lastEntry!, bytes(last!)),
+          set(moved!, field(lastEntry!, ARMED_GUARD)),
+          setField(entry!, ARMED_GUARD, moved!),
+          setField(entry!, ARMED_OWNER, field(lastEntry!, ARMED_OWNER)),
+          setField(bytes(moved!), GUARD_PLACE, place!),
+        ],
+      ),
     ];
   });
 }
@@ -138,10 +146,14 @@ function evaluateFunction(module: ModuleWriter, arm: FunctionReference, disarm: 
         i32.ltS(word!, number(ONE)),
         [
           when(i32.eqz(isArmed), [perform(arm, record)]),
-          ...forGuards(record, [at!, end!], [
-            set(reference!, field(at!, GUARD_REFERENCE)),
-            when(i32.eqz(i32.and(guardValue, number(WAS_TRUE))), [giveBack(number(0))]),
-          ]),
+          ...forGuards(
+            record,
+            [at!, end!],
+            [
+              set(reference!, field(at!, GUARD_REFERENCE)),
+              when(i32.eqz(i32.and(guardValue, number(WAS_TRUE))), [giveBack(number(0))]),
+            ],
+          ),
           giveBack(number(WAS_TRUE)),
         ],
         [when(isArmed, [perform(disarm, record)])],
@@ -152,10 +164,7 @@ function evaluateFunction(module: ModuleWriter, arm: FunctionReference, disarm: 
 }
 
 /** Sets `word` to that of a node that was taken from its queue, and `isTrue` to whether it holds. */
-const lookAt = (
-  evaluate: FunctionReference,
-  [record, word, isTrue]: Locals,
-): readonly Statement[] => [
+const lookAt = (evaluate: FunctionReference, [record, word, isTrue]: Locals): readonly Statement[] => [
   set(word!, i32.and(i32.load(record!), number(~IS_QUEUED))),
   set(isTrue!, i32.ltS(word!, number(ONE))),
   when(i32.and(word!, number(HAS_GUARDS)), [

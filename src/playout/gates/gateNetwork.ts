@@ -117,7 +117,7 @@ export class GateNetwork {
   }
 
   operandsOf(node: number): Int32Array {
-    return this.#operands.array.subarray(this.#start.array[node]!, this.#start.array[node + 1]!);
+    return this.#operands.array.subarray(this.#start.array[node], this.#start.array[node + 1]);
   }
 
   /** Sorted, without repeats and constants, one-hot groups used; undefined where the conjunction is false. */
@@ -214,8 +214,8 @@ export class GateNetwork {
   }
 }
 
-function hashOf(operands: ArrayLike<number>): number {
+function hashOf(operands: readonly number[]): number {
   let hash = operands.length;
-  for (let index = 0; index < operands.length; index++) hash = mixHash(hash, operands[index]!);
+  for (const edge of operands) hash = mixHash(hash, edge);
   return finishHash(hash);
 }

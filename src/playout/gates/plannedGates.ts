@@ -41,6 +41,6 @@ export class PlannedGates {
 
   /** The nodes that a gate reads. */
   inputsOf(node: number): Int32Array {
-    return this.#inputs.array.subarray(this.#start[node]!, this.#end[node]!);
+    return this.#inputs.array.subarray(this.#start[node], this.#end[node]);
   }
 }

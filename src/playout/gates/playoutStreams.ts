@@ -6,7 +6,7 @@ import { type Edge, FALSE, TRUE } from './gateNetwork.js';
 import type { Phases } from './phases.js';
 import { type FluentValue, roundNetwork, type RoundNetwork } from './roundNetwork.js';
 import { assignSlots, type FixedSlots } from './slots.js';
-import { label, number, type Operand, PlanLabel, read, slot, StreamPlan, type Value, write } from './streamPlan.js';
+import { label, number, type Operand, read, slot, StreamPlan, type Value, write } from './streamPlan.js';
 
 /** Streams that play random games, and the slots in which they keep what. */
 export interface PlayoutStreams {
@@ -217,13 +217,13 @@ class PlayoutCompiler {
   /** Counts the outcomes of lanes that finished, or keeps their states aside for that. */
   #finish(plan: StreamPlan, phase: number, { asideHomes, counters }: PlaySlots): void {
     const { outcomes } = this.#rounds[phase]!;
-    const done = new PlanLabel();
+    const done = Symbol('place');
     const values = this.#aside === undefined ? outcomes.map((edge) => plan.valueOf(edge)) : [];
     plan.instruct(op.SKIP_UNLESS, [label(done), number(op.FINISHED)]);
     if (this.#aside === undefined) {
       this.#tally(plan, { values, outcomes, counters, which: op.FINISHED });
     } else {
-      const hasRoom = new PlanLabel();
+      const hasRoom = Symbol('place');
       plan.instruct(op.SKIP_UNLESS, [label(hasRoom), number(op.KEPT_ASIDE)]);
       plan.instruct(op.CALL, [{ kind: 'flush' }]);
       plan.place(hasRoom);

@@ -142,7 +142,7 @@ class RoundBuilder {
     const derived = atom - firstDerived(this.program);
     const products: Edge[][] = [];
     for (let rule = ruleStart[derived]!; rule < ruleStart[derived + 1]!; rule++) {
-      const product = this.#product(body.subarray(bodyStart[rule]!, bodyStart[rule + 1]!));
+      const product = this.#product(body.subarray(bodyStart[rule], bodyStart[rule + 1]));
       if (product === undefined) continue;
       if (product.length === 0) return TRUE;
       products.push(product);

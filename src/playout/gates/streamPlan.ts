@@ -21,7 +21,7 @@ export type Operand =
   | { readonly kind: 'flush' };
 
 /** A place in a stream, to go on at. */
-export class PlanLabel {}
+export type PlanLabel = symbol;
 
 export type PlanItem =
   | { readonly kind: 'gates'; readonly nodes: Int32Array }
@@ -232,7 +232,7 @@ export class StreamPlan {
     for (const body of bodies) if (!inner.has(nodeOf(body))) outside.push(body);
     this.compute(outside);
     this.instruct(CLEAR, [number(variables.length), ...variables.map(write)]);
-    const again = new PlanLabel();
+    const again = Symbol('place');
     this.items.push({ kind: 'loopBegin' });
     this.place(again);
     this.compute(bodies);
@@ -256,7 +256,7 @@ export class StreamPlan {
         stack.pop();
         continue;
       }
-      const children = [...operands.subarray(start[node]!, start[node + 1]!)].map(nodeOf);
+      const children = [...operands.subarray(start[node], start[node + 1])].map(nodeOf);
       const unknown = this.#isDone[node] === 1 ? [] : children.filter((child) => !known.has(child));
       stack.push(...unknown);
       if (unknown.length > 0) continue;

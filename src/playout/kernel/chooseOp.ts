@@ -129,7 +129,7 @@ function selectFunction<T extends 'v128' | 'i64'>(
   bits: number,
 ): FunctionReference {
   return module.define({ parameters: ['i32', 'i32', 'i32', 'i32'] }, (body) => {
-    const [legal, does, moves, offset] = [0, 1, 2, 3].map((place) => body.parameter('i32', place)) as Local<'i32'>[];
+    const [legal, does, moves, offset] = [0, 1, 2, 3].map((place) => body.parameter('i32', place));
     const [from, to] = body.localsOf('i32', 2) as [Local<'i32'>, Local<'i32'>];
     const units = Array.from({ length: stripe }, (_, unit) => ({
       rank: body.localsOf(vector.type, bits),

@@ -15,7 +15,7 @@ export type ToHost =
   | { readonly kind: 'failed'; readonly name: string; readonly message: string }
   /** The moves of the worker's playouts: their number is not known beforehand, so there is no place for them in the shared memory. */
   | { readonly kind: 'moves'; readonly thread: number; readonly moves: MoveTally }
-  /** Expansions of states from one on, as `packExpansions` makes them. */
-  | { readonly kind: 'expansions'; readonly from: number; readonly packed: ArrayBuffer }
-  /** By the last worker that has nothing more to do. */
+  /** As `packExpansions` makes them. */
+  | { readonly kind: 'expansions'; readonly packed: ArrayBuffer }
+  /** By the last worker that has nothing more to do, unless it has something else to say. */
   | { readonly kind: 'done' };

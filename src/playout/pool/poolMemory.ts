@@ -90,13 +90,12 @@ export class PoolMemory {
     control[TASK] = TASKS.indexOf(task);
     control[NEXT] = 0;
     control[BUSY] = this.shape.threads;
-    // The last worker says in any case that it is the last.
-    control[MESSAGES] = 1;
+    control[MESSAGES] = 0;
     Atomics.add(control, TURN, 1);
     Atomics.notify(control, TURN);
   }
 
-  /** Whether the workers have finished, and sent as many messages as that. */
+  /** Whether all workers have finished, and announced no more messages than that. */
   isAnsweredBy(messages: number): boolean {
     return Atomics.load(this.#control, BUSY) === 0 && Atomics.load(this.#control, MESSAGES) === messages;
   }
@@ -165,7 +164,7 @@ export class PoolMemory {
     counts.stuck.set(tally.stuck);
   }
 
-  /** The pool shall wait for one message more. Comes before the message. */
+  /** The pool shall wait for one message more. */
   announceMessage(): void {
     Atomics.add(this.#control, MESSAGES, 1);
   }

@@ -13,6 +13,6 @@ export interface WorkerPort {
 /** The thread that started a worker, as the worker sees it. */
 export interface HostPort {
   /** What is transferred leaves the worker. */
-  post(message: unknown, transferred?: readonly ArrayBuffer[]): void;
+  post(message: unknown, transferred: readonly ArrayBuffer[]): void;
   onMessage(receive: (message: unknown) => void): void;
 }

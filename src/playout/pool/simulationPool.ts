@@ -10,7 +10,7 @@ import type { WorkerPort } from './ports.js';
 /** States of a request for which there is room from the start; the shared memory grows where there are more. */
 const FIRST_CAPACITY = 256;
 
-/** Parts of an expansion: so many for each thread that none waits long for the last, but none smaller than what fills lanes with successors. */
+/** Parts of an expansion: so many for each thread that none waits long for the last, but none so small that lanes are empty. */
 const PARTS_A_THREAD = 4;
 const LEAST_STATES_A_PART = 16;
 
@@ -32,7 +32,7 @@ export async function openPool(ports: readonly WorkerPort[], code: GameCode): Pr
 /** Something that was asked of all workers. */
 interface Question {
   readonly ask: () => void;
-  /** Whether so many messages answer it. */
+  /** Whether so many messages answer it, apart from that all is done. */
   readonly isAnsweredBy: (messages: number) => boolean;
   readonly receive?: (message: ToHost) => void;
 }
@@ -103,8 +103,7 @@ class WorkerPool implements SimulationPool<PackedState> {
       const expansions = new Array<Expansion<PackedState>>(states.length);
       await this.#work(memory, 'expand', (message) => {
         if (message.kind !== 'expansions') return;
-        const { from, packed } = message;
-        unpackExpansions(packed, this.#shape, (expansion, index) => (expansions[from + index] = expansion));
+        for (const { place, expansion } of unpackExpansions(message.packed, this.#shape)) expansions[place] = expansion;
       });
       return expansions;
     });
@@ -157,7 +156,7 @@ class WorkerPool implements SimulationPool<PackedState> {
   #receive(message: ToHost): void {
     const pending = this.#pending;
     if (pending === undefined) return;
-    pending.messages++;
+    if (message.kind !== 'done') pending.messages++;
     if (message.kind === 'failed') pending.failure ??= errorOf(message);
     else pending.receive?.(message);
     if (!pending.isAnsweredBy(pending.messages)) return;

@@ -1,11 +1,11 @@
 import { runBatches } from '../batchedPlayouts.js';
 import { type GameCode, openCode, type WorkerSimulator } from './gameCode.js';
 import type { ToHost, ToWorker } from './messages.js';
-import { packExpansions } from './packedExpansions.js';
+import { packExpansions, type PlacedExpansion } from './packedExpansions.js';
 import { PoolMemory } from './poolMemory.js';
 import type { HostPort } from './ports.js';
 
-type Tell = (message: ToHost, transferred?: readonly ArrayBuffer[]) => void;
+type Post = (message: ToHost) => void;
 
 interface Participant {
   readonly simulator: WorkerSimulator;
@@ -14,7 +14,7 @@ interface Participant {
 
 /** What a worker does all its life: it answers the requests of the pool that it belongs to. */
 export function serveSimulations(port: HostPort, open: (code: GameCode) => WorkerSimulator = openCode): void {
-  const post: Tell = (message, transferred) => port.post(message, transferred);
+  const post: Post = (message) => port.post(message, message.kind === 'expansions' ? [message.packed] : []);
   let worker: Participant | undefined;
   port.onMessage((received) => {
     const message = received as ToWorker;
@@ -34,35 +34,49 @@ export function serveSimulations(port: HostPort, open: (code: GameCode) => Worke
   });
 }
 
-/** One worker's part of a turn. */
-export function takePart(memory: PoolMemory, participant: Participant, post: Tell): void {
-  const tell: Tell = (message, transferred) => {
-    memory.announceMessage();
-    post(message, transferred);
-  };
+/** One worker's part of a turn. What it has to say in the end, it says when it is done: then none need say that all are. */
+export function takePart(memory: PoolMemory, participant: Participant, post: Post): void {
+  let last: ToHost | undefined;
   try {
-    if (memory.task === 'expand') expand(memory, participant, tell);
-    else play(memory, participant, tell);
+    last = memory.task === 'expand' ? expand(memory, participant, post) : play(memory, participant);
   } catch (error) {
-    tell(failure(error));
+    last = failure(error);
   }
-  if (memory.finish()) post({ kind: 'done' });
+  if (last !== undefined) memory.announceMessage();
+  const isLast = memory.finish();
+  if (last !== undefined) post(last);
+  else if (isLast) post({ kind: 'done' });
 }
 
-function play(memory: PoolMemory, { simulator, thread }: Participant, tell: Tell): void {
+function play(memory: PoolMemory, { simulator, thread }: Participant): ToHost | undefined {
   const { states: starts, playouts: request } = memory;
   const { roles } = memory.shape;
   const tally = runBatches(simulator.playouts, { starts, request, roles, take: () => memory.takeNext() });
   memory.writeTally(thread, tally);
-  if (tally.moves !== undefined) tell({ kind: 'moves', thread, moves: tally.moves });
+  return tally.moves && { kind: 'moves', thread, moves: tally.moves };
 }
 
-function expand(memory: PoolMemory, { simulator }: Participant, tell: Tell): void {
+/** Successors that are worth a message: fewer would take less time to make than to tell. */
+const SUCCESSORS_A_MESSAGE = 4096;
+
+function expand(memory: PoolMemory, { simulator }: Participant, post: Post): ToHost | undefined {
   const { states, chunk, shape } = memory;
+  let found: PlacedExpansion[] = [];
+  let successors = 0;
+  const message = (): ToHost => ({ kind: 'expansions', packed: packExpansions(found, shape) });
   for (let from = memory.takeNext() * chunk; from < states.length; from = memory.takeNext() * chunk) {
-    const packed = packExpansions(simulator.expand(states.slice(from, from + chunk)), shape);
-    tell({ kind: 'expansions', from, packed }, [packed]);
+    if (successors >= SUCCESSORS_A_MESSAGE) {
+      memory.announceMessage();
+      post(message());
+      found = [];
+      successors = 0;
+    }
+    simulator.expand(states.slice(from, from + chunk)).forEach((expansion, index) => {
+      found.push({ place: from + index, expansion });
+      successors += expansion.successors.length;
+    });
   }
+  return found.length > 0 ? message() : undefined;
 }
 
 function failure(error: unknown): ToHost {

@@ -26,7 +26,7 @@ class Branch {
 }
 
 /** The name of a block, given to its body. */
-export class Label {}
+export type Label = symbol;
 
 /** Code that leaves one value of the type. */
 export interface Expression<T extends ValueType> {
@@ -79,13 +79,13 @@ export const drop = (value: Expression<ValueType>): Statement => statement(value
 
 /** Runs once; a branch to its label leaves it. */
 export function block(body: (leave: Label) => readonly Statement[]): Statement {
-  const label = new Label();
+  const label = Symbol('label');
   return statement(new Block(OPCODE.block, label, codesOf(body(label))));
 }
 
 /** A branch to its label begins it again; without one it runs once. */
 export function loop(body: (again: Label) => readonly Statement[]): Statement {
-  const label = new Label();
+  const label = Symbol('label');
   return statement(new Block(OPCODE.loop, label, codesOf(body(label))));
 }
 
@@ -95,7 +95,7 @@ export function when(
   otherwise: readonly Statement[] = [],
 ): Statement {
   const body: Code = otherwise.length === 0 ? codesOf(then) : [codesOf(then), OPCODE.else, codesOf(otherwise)];
-  return statement(condition.code, new Block(OPCODE.if, new Label(), body));
+  return statement(condition.code, new Block(OPCODE.if, Symbol('label'), body));
 }
 
 export const branch = (target: Label): Statement => statement(new Branch(OPCODE.br, [target]));

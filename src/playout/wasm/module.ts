@@ -138,7 +138,7 @@ function section(id: number, bytes: readonly number[]): readonly number[] {
 }
 
 function text(name: string): readonly number[] {
-  const bytes = [...name].map((character) => character.charCodeAt(0));
+  const bytes = Array.from({ length: name.length }, (_, index) => name.charCodeAt(index));
   return [...unsignedLeb(bytes.length), ...bytes];
 }
 
