@@ -16,7 +16,6 @@ const TOO_LARGE = new Map([
   ['chess', 'tens of millions of instances: threats are computed for every pair of coordinates, squares or not'],
   ['slaughter', 'as chess'],
   ['laikLee_hex', 'all lists of up to 25 of 25 elements are possible'],
-  ['urmAdd', 'a rule that compares two registers is not split: it takes two variables out of the way at once'],
 ]);
 
 function programOf(name: string): GroundProgram {

@@ -54,7 +54,7 @@ class Cones {
     this.marks = new Uint8Array(conjunctions.nodes);
     const { loops, nodes } = conjunctions;
     this.#loop = new Int32Array(nodes);
-    for (let i = 0; i < loops.length; i += 2) this.#loop.fill(i, loops.array[i]!, loops.array[i + 1]!);
+    for (let i = 0; i < loops.length; i += 2) this.#loop.fill(i, loops.array[i], loops.array[i + 1]);
   }
 
   /** Marks all that the literals depend on. */

@@ -188,7 +188,7 @@ export class EventState {
     const memory = this.#memory;
     const start = memory.length - MOST_RANDOM;
     const left = memory[RANDOM_END]! - memory[RANDOM]!;
-    memory.copyWithin(start, memory[RANDOM]!, memory[RANDOM_END]!);
+    memory.copyWithin(start, memory[RANDOM]!, memory[RANDOM_END]);
     for (let at = start + left; at < memory.length; at++) memory[at] = random.nextUint32();
     memory[RANDOM] = start;
     memory[RANDOM_END] = memory.length;
