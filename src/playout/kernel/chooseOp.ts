@@ -123,6 +123,9 @@ function siftFunction<T extends 'v128' | 'i64'>({ module, vector, width }: Kerne
   });
 }
 
+/** Ranks of more bits are counted down one vector after the other: those of a whole stripe would not fit into the registers. */
+const MOST_BITS_SIDE_BY_SIDE = 5;
+
 /** Turns the ranks of one stripe into the moves of these ranks: counts down by one at each legal move. */
 function selectFunction<T extends 'v128' | 'i64'>(
   { module, vector, map, stripe }: KernelWriter<T>,
@@ -130,32 +133,38 @@ function selectFunction<T extends 'v128' | 'i64'>(
 ): FunctionReference {
   return module.define({ parameters: ['i32', 'i32', 'i32', 'i32'] }, (body) => {
     const [legal, does, moves, offset] = [0, 1, 2, 3].map((place) => body.parameter('i32', place));
-    const [from, to] = body.localsOf('i32', 2) as [Local<'i32'>, Local<'i32'>];
-    const units = Array.from({ length: stripe }, (_, unit) => ({
+    const [from, to, nextLegal, nextDoes, left] = body.localsOf('i32', 5);
+    const sideBySide = bits <= MOST_BITS_SIDE_BY_SIDE ? stripe : 1;
+    const units = Array.from({ length: sideBySide }, (_, unit) => ({
       rank: body.localsOf(vector.type, bits),
       borrow: body.local(vector.type),
       before: body.local(vector.type),
       at: unit * vector.bytes,
     }));
-    return [
+    const pass = (first: number): readonly Statement[] => [
+      set(nextLegal!, legal!),
+      set(nextDoes!, does!),
+      set(left!, moves!),
       ...units.flatMap(({ rank, at: unit }) =>
-        rank.map((plane, bit) => set(plane, vector.load(at(map.rank), bit * stripe * vector.bytes + unit))),
+        rank.map((plane, bit) => set(plane, vector.load(at(map.rank), bit * stripe * vector.bytes + first + unit))),
       ),
-      repeat(moves!, [
-        set(from, i32.add(i32.load(legal!), offset!)),
-        set(to, i32.add(i32.load(does!), offset!)),
+      repeat(left!, [
+        set(from!, i32.add(i32.load(nextLegal!), offset!)),
+        set(to!, i32.add(i32.load(nextDoes!), offset!)),
         ...units.flatMap(({ rank, borrow, before, at: unit }) => [
-          set(borrow, vector.load(from, unit)),
+          set(borrow, vector.load(from!, first + unit)),
           ...rank.flatMap((plane) => [
             set(before, plane),
             set(plane, vector.xor(before, borrow)),
             set(borrow, vector.andnot(borrow, before)),
           ]),
-          vector.store(to, borrow, unit),
+          vector.store(to!, borrow, first + unit),
         ]),
-        advance(legal!, WORD),
-        advance(does!, WORD),
+        advance(nextLegal!, WORD),
+        advance(nextDoes!, WORD),
       ]),
     ];
+    const passes = Array.from({ length: stripe / sideBySide }, (_, index) => pass(index * sideBySide * vector.bytes));
+    return passes.flat();
   });
 }

@@ -10,9 +10,9 @@ import type { WorkerPort } from './ports.js';
 /** States of a request for which there is room from the start; the shared memory grows where there are more. */
 const FIRST_CAPACITY = 256;
 
-/** Parts of an expansion: so many for each thread that none waits long for the last, but none so small that lanes are empty. */
+/** States that workers expand at a time: so few that none waits long for the last, but so many that lanes are full of successors. */
 const PARTS_A_THREAD = 4;
-const LEAST_STATES_A_PART = 16;
+const LANES_OF_STATES = 128;
 
 /**
  * A pool of workers, one a port, that simulates the game as one thread would, to the last bit. Requests are answered one after the other. Where
@@ -98,8 +98,8 @@ class WorkerPool implements SimulationPool<PackedState> {
   expand(states: readonly PackedState[]): Promise<readonly Expansion<PackedState>[]> {
     return this.#inTurn(async () => {
       const memory = this.#memoryWith(states);
-      const parts = PARTS_A_THREAD * this.threads;
-      memory.writeChunk(Math.max(LEAST_STATES_A_PART, Math.ceil(states.length / parts)));
+      const aThread = Math.ceil(states.length / this.threads);
+      memory.writeChunk(Math.min(aThread, Math.max(LANES_OF_STATES, Math.ceil(aThread / PARTS_A_THREAD))));
       const expansions = new Array<Expansion<PackedState>>(states.length);
       await this.#work(memory, 'expand', (message) => {
         if (message.kind !== 'expansions') return;
