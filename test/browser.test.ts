@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { type Plugin, build } from 'esbuild';
+import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { loadRules, openPlay } from '../src/pipeline.js';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -103,8 +105,77 @@ describe('the engine in a browser', () => {
 
   it('would notice if something did', async () => {
     const { reached } = await bundleForBrowser({
-      contents: `import { readFileSync } from 'node:fs'; import 'os'; export const x = [readFileSync, process.argv, (Buffer: string) => Buffer];`,
+      contents: `import { existsSync, readFileSync } from 'node:fs'; import 'os'; export const x = [readFileSync, process.argv, (Buffer: string) => Buffer];`,
     });
     expect(reached).toEqual(['src/entry.ts → node:fs', 'src/entry.ts → os', '→ process']);
   });
 });
+
+/** Debian's; in CI it must be there. */
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Games in phases, with two roles at once, with chance, with goals that are counted later. */
+const PLAYED = ['tic-tac-toe', 'connect-four', 'othello-6x6', 'rock-paper-scissors', 'orchard-2-2-1'];
+const REQUEST = { playouts: 3000, seed: 7, maxPlies: 60, countsMoves: false };
+
+/** The tally of a request, as text, from the initial state; the same function in both worlds. */
+const TALLY = `
+  import { loadRules, openPlay } from './pipeline.ts';
+  export function tally(content: string, request: never): string {
+    const rules = loadRules({ name: 'game', content });
+    if (!rules.ok) throw new Error(JSON.stringify(rules.error));
+    const play = openPlay(rules.value, 'compiled', { clock: () => performance.now(), milliseconds: 60000, bytes: 2 ** 30 });
+    if (!play.ok || play.value.engine !== 'compiled') throw new Error('not compiled');
+    const { game, simulator } = play.value;
+    const { plies, ...arrays } = simulator.playouts([game.initial()], request);
+    return JSON.stringify([plies, Object.entries(arrays).map(([name, values]) => [name, [...values]])]);
+  }`;
+
+function tallyHere(content: string): string {
+  const rules = loadRules({ name: 'game', content });
+  if (!rules.ok) throw new Error('invalid');
+  const budget = { clock: () => performance.now(), milliseconds: 60_000, bytes: 2 ** 30 };
+  const play = openPlay(rules.value, 'compiled', budget);
+  if (!play.ok) throw new Error(play.error);
+  const { game, simulator } = play.value;
+  const { plies, moves: _, ...arrays } = simulator.playouts([game.initial()], REQUEST);
+  return JSON.stringify([plies, Object.entries(arrays).map(([name, values]) => [name, [...values]])]);
+}
+
+describe.skipIf(!existsSync(CHROMIUM) && process.env['CI'] !== 'true')(
+  'headless Chromium (skipped where /usr/bin/chromium is absent, but for CI)',
+  () => {
+    it('makes the same playouts from the same seed, in a worker', { timeout: 120_000 }, async () => {
+      const { code } = await bundleForBrowser({ contents: TALLY });
+      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+      try {
+        const page = await browser.newPage();
+        for (const name of PLAYED) {
+          const sheet = readFileSync(new URL(`../games/${name}.kif`, import.meta.url), 'utf8');
+          const work = `${code}; postMessage(woodstock.tally(${JSON.stringify(sheet)}, ${JSON.stringify(REQUEST)}));`;
+          expect(await page.evaluate(runInWorker, work)).toBe(tallyHere(sheet));
+        }
+      } finally {
+        await browser.close();
+      }
+    });
+  },
+);
+
+/** Runs in the page: the message that a worker with that code sends, or its error. */
+function runInWorker(code: string): Promise<string> {
+  interface WorkerScope {
+    readonly Worker: new (url: string) => { onmessage: unknown; onerror: unknown };
+    readonly URL: { createObjectURL(blob: unknown): string };
+  }
+  const { Worker, URL } = globalThis as unknown as WorkerScope;
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+    worker.onmessage = ({ data }: { readonly data: string }) => {
+      resolve(data);
+    };
+    worker.onerror = ({ message }: { readonly message: string }) => {
+      reject(new Error(message));
+    };
+  });
+}

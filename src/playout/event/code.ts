@@ -11,8 +11,8 @@ import {
 import { IS_QUEUED, LEVEL, ONE, QUEUE_END } from './layout.js';
 
 /**
- * Words for what event kernels write again and again. Addresses in memory count words; locals named `…Record` or `at` hold addresses of bytes,
- * which is what loads and stores take.
+ * Names for what the parts of the kernel write again and again. Addresses in memory count words; locals and parameters hold addresses of
+ * bytes, which is what loads and stores take, unless it is said otherwise.
  */
 
 export type I32 = Expression<'i32'>;
@@ -22,7 +22,7 @@ export const BYTES = 4;
 export const number = (value: number): I32 => i32.const(value);
 export const bytes = (words: I32): I32 => i32.shl(words, number(2));
 export const words = (of: I32): I32 => i32.shrU(of, number(2));
-/** A word of a record whose first byte is given; of the header, where it is not. */
+/** A word of a record whose first byte is given. */
 export const field = (record: I32, offset: number): I32 => i32.load(record, BYTES * offset);
 export const setField = (record: I32, offset: number, value: I32): Statement =>
   i32.store(record, value, BYTES * offset);
@@ -30,7 +30,6 @@ export const header = (offset: number): I32 => field(number(0), offset);
 export const setHeader = (offset: number, value: I32): Statement => setField(number(0), offset, value);
 /** The first byte of the node of a reference. */
 export const nodeOf = (reference: I32): I32 => i32.shl(i32.and(reference, number(~1)), number(1));
-export const isLess = i32.ltU;
 
 /** Puts the node, given by address and first byte, into the queue of its level. */
 export const push = (node: I32, record: I32, [level, end]: Locals): readonly Statement[] => [

@@ -39,6 +39,9 @@ import {
 import { MOST_RANDOM, wholeMemory } from './memory.js';
 import type { Network } from './network.js';
 
+/** What a 32-bit integer holds. */
+const MOST_PLIES = 2 ** 31 - 1;
+
 export type Outcome = 'ended' | 'capped' | 'stuck';
 
 /**
@@ -152,8 +155,9 @@ export class EventState {
 
   /** Plays random moves until the end, or for that many plies. */
   play(random: Random, maxPlies: number): Outcome {
-    let outcome = this.#kernel.play(maxPlies);
-    for (; outcome === IS_STARVED; outcome = this.#kernel.play(maxPlies)) this.#feed(random);
+    const most = Math.min(maxPlies, MOST_PLIES);
+    let outcome = this.#kernel.play(most);
+    for (; outcome === IS_STARVED; outcome = this.#kernel.play(most)) this.#feed(random);
     return outcome === IS_ENDED ? 'ended' : outcome === IS_CAPPED ? 'capped' : 'stuck';
   }
 

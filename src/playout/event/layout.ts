@@ -66,12 +66,12 @@ export const ARMED = 4;
 export const ARMED_END = 5;
 export const FAN = 6;
 
-/** Node of the legal level, instead: the block of the move, … */
-export const OUTPUT_BLOCK = ARMED;
+/** Node of the legal level, in place of armed guards: the block of the move, … */
+export const OUTPUT_BLOCK = 4;
 /** … and its bit there. */
-export const OUTPUT_BIT = ARMED_END;
-/** Node of the next level, instead: the fluent, counted from 0. */
-export const OUTPUT_FLUENT = ARMED;
+export const OUTPUT_BIT = 5;
+/** Node of the next level, in place of them: the fluent, counted from 0. */
+export const OUTPUT_FLUENT = 4;
 
 /** Flag of a node: the value that was last told to what depends on it. */
 export const WAS_TRUE = 1;
@@ -123,7 +123,7 @@ export const BLOCK_COUNT = 0;
 export const BLOCK_GROUP = 1;
 /** One bit a move. */
 export const BITS = 2;
-export const BLOCK_WORDS = 8;
+const BLOCK_WORDS = 8;
 export const BLOCK_MOVES = 32 * BLOCK_WORDS;
 /** Address of each move. */
 export const MOVES = BITS + BLOCK_WORDS;

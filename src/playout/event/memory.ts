@@ -25,8 +25,8 @@ import {
 } from './layout.js';
 import type { Network } from './network.js';
 
-/** Room for random numbers, at the end of the memory. */
-export const MOST_RANDOM = 4096;
+/** Room for random numbers, at the end of the memory: few, since those that are left at the end of a call are lost. */
+export const MOST_RANDOM = 1024;
 
 /** The moves of a role that have the same condition. */
 interface Group {

@@ -1,5 +1,7 @@
 import { advance, loopWhile } from '../kernel/kernelWriter.js';
 import {
+  block,
+  branch,
   branchIf,
   call,
   type FunctionReference,
@@ -13,7 +15,7 @@ import {
   type Statement,
   when,
 } from '../wasm/index.js';
-import { BYTES, bytes, field, header, type I32, number, setField, setHeader, toggle } from './code.js';
+import { BYTES, bytes, field, header, type I32, nodeOf, number, setField, setHeader, toggle } from './code.js';
 import {
   BITS,
   BLOCK_COUNT,
@@ -46,21 +48,21 @@ import {
 /** `stand()`: brings legal moves and the end up to date. */
 export function standFunction(module: ModuleWriter, settle: FunctionReference): FunctionReference {
   return module.define({ parameters: [], exportAs: 'stand' }, (body) => {
-    const [at, end, node, block, bit, word, change, group] = body.localsOf('i32', 8);
+    const [at, end, node, home, bit, word, change, group] = body.localsOf('i32', 8);
     return [
       set(end!, call('i32', settle, number(HEADER_SIZE), header(LEGAL_LEVEL))),
       ...outputs(LEGAL_LEVEL, [at!, end!]),
       loopWhile(i32.ltU(at!, end!), [
         set(node!, bytes(i32.load(at!))),
-        set(block!, bytes(field(node!, OUTPUT_BLOCK))),
+        set(home!, bytes(field(node!, OUTPUT_BLOCK))),
         set(bit!, field(node!, OUTPUT_BIT)),
         // The word of the bit; then 1 or -1, whether the move was added or removed.
-        set(word!, i32.add(block!, bytes(i32.shrU(bit!, number(5))))),
+        set(word!, i32.add(home!, bytes(i32.shrU(bit!, number(5))))),
         setField(word!, BITS, i32.xor(field(word!, BITS), i32.shl(number(1), bit!))),
         set(change!, i32.and(i32.shrU(field(word!, BITS), bit!), number(1))),
         set(change!, i32.sub(i32.add(change!, change!), number(1))),
-        setField(block!, BLOCK_COUNT, i32.add(field(block!, BLOCK_COUNT), change!)),
-        set(group!, bytes(field(block!, BLOCK_GROUP))),
+        setField(home!, BLOCK_COUNT, i32.add(field(home!, BLOCK_COUNT), change!)),
+        set(group!, bytes(field(home!, BLOCK_GROUP))),
         setField(group!, GROUP_COUNT, i32.add(field(group!, GROUP_COUNT), change!)),
         advance(at!, BYTES),
       ]),
@@ -150,18 +152,19 @@ export function actFunction(
 export function playFunction(module: ModuleWriter, draw: FunctionReference, act: FunctionReference): void {
   module.define({ parameters: ['i32'], result: 'i32', exportAs: 'play' }, (body) => {
     const maxPlies = body.parameter('i32', 0);
-    const [terminal, word, outcome] = body.localsOf('i32', 3);
-    const isUnsatisfied = i32.eqz(i32.ltS(word!, number(ONE)));
+    const [terminal, outcome] = body.localsOf('i32', 2);
+    const isSatisfied = i32.ltS(i32.load(nodeOf(terminal!)), number(ONE));
     return [
       set(terminal!, header(TERMINAL)),
-      loop((again) => [
-        set(word!, i32.load(i32.shl(i32.and(terminal!, number(~1)), number(1)))),
-        when(i32.eqz(i32.xor(i32.and(terminal!, number(1)), isUnsatisfied)), [giveBack(number(IS_ENDED))]),
-        set(outcome!, call('i32', draw)),
-        when(outcome!, [giveBack(outcome!)]),
-        when(i32.eq(header(PLIES), maxPlies), [giveBack(number(IS_CAPPED))]),
-        perform(act),
-        branchIf(number(1), again),
+      block((ended) => [
+        loop((again) => [
+          branchIf(i32.xor(i32.and(terminal!, number(1)), isSatisfied), ended),
+          set(outcome!, call('i32', draw)),
+          when(outcome!, [giveBack(outcome!)]),
+          when(i32.eq(header(PLIES), maxPlies), [giveBack(number(IS_CAPPED))]),
+          perform(act),
+          branch(again),
+        ]),
       ]),
       giveBack(number(IS_ENDED)),
     ];

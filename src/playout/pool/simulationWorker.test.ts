@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { bundledProgram } from '../../../test/programs.js';
+import { bundleWorker } from '../../../test/workerFile.js';
 import { runBatches } from '../batchedPlayouts.js';
 import { initialState, laneGame } from '../fakeLanes.js';
 import { TallySum } from '../tallySum.js';
@@ -54,16 +57,16 @@ describe('workers that take part in a turn', () => {
     for (const thread of [0, 1, 2]) sum.add(memory.tallyOf(thread), [0]);
     expect(sum.tally(false)).toEqual(runBatches(simulator.playouts, { starts, request, roles }));
     expect(said).toEqual([{ kind: 'done' }]);
-    expect([0, 1, 2].map((messages) => memory.isAnsweredBy(messages))).toEqual([false, true, false]);
+    expect([0, 1].map((messages) => memory.isAnsweredBy(messages))).toEqual([true, false]);
   });
 
-  it('announce what they say besides, and only the last says that all is done', () => {
+  it('announce what they say in the end, and then need not say that all is done', () => {
     const memory = memoryOf(3);
     memory.writePlayouts({ ...request, countsMoves: true });
     const said: ToHost[] = [];
     share(memory, said);
-    expect(said.map(({ kind }) => kind)).toEqual(['moves', 'moves', 'moves', 'done']);
-    expect(memory.isAnsweredBy(4)).toBe(true);
+    expect(said.map(({ kind }) => kind)).toEqual(['moves', 'moves', 'moves']);
+    expect(memory.isAnsweredBy(3)).toBe(true);
   });
 
   it('finish though something goes wrong, and say what', () => {
@@ -76,7 +79,7 @@ describe('workers that take part in a turn', () => {
       takePart(memory, { thread, simulator: { ...simulator, expand } }, (message) => said.push(message));
     }
     expect(said).toEqual([{ kind: 'failed', name: 'AssertionError', message: 'no memory' }, { kind: 'done' }]);
-    expect(memory.isAnsweredBy(2)).toBe(true);
+    expect(memory.isAnsweredBy(1)).toBe(true);
   });
 });
 
@@ -95,6 +98,29 @@ describe('a worker', () => {
     memory.begin('leave');
     tell({ kind: 'memory', shape: memory.shape, buffer: memory.buffer });
     expect(said).toEqual([{ kind: 'ready' }]);
+  });
+
+  it('takes part in a turn once, though it is woken again', async () => {
+    const file = bundleWorker();
+    const thread = new Worker(new URL(file.url));
+    const answer = async (message: ToWorker, wake = (): void => undefined): Promise<unknown> => {
+      thread.postMessage(message);
+      wake();
+      return (await once(thread, 'message'))[0] as unknown;
+    };
+    const memory = memoryOf(1);
+    memory.writePlayouts({ playouts: 1, seed: 1, maxPlies: 1 });
+    const { shape, buffer } = memory;
+    expect(await answer({ kind: 'open', code, thread: 0 })).toEqual({ kind: 'ready' });
+    expect(await answer({ kind: 'memory', shape, buffer }, () => memory.begin('playouts'))).toEqual({ kind: 'done' });
+    // It sleeps, is woken, and sleeps again.
+    const words = new Int32Array(buffer);
+    for (let times = 0; times < 2;) {
+      for (let word = 0; word < words.length; word++) times += Atomics.notify(words, word);
+    }
+    expect(memory.isAnsweredBy(0)).toBe(true);
+    await thread.terminate();
+    file.remove();
   });
 
   it('says why it cannot open a game', () => {
