@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Engine, ENGINES, loadRules, openPlay, type Play } from '../src/pipeline.js';
 import type { ValidRules } from '../src/rules/index.js';
 
@@ -24,6 +24,33 @@ describe('openPlay', () => {
     expect(play(engine)).toMatchObject({ engine, reason: 'as asked for', ms: { compile: null } });
   });
 
+  it.each([
+    ['compiled', /^bit-sliced/],
+    ['event', /^as asked for$/],
+  ] as const)('compiles for %s, and says what and why', (engine, reason) => {
+    expect(play(engine)).toMatchObject({
+      engine,
+      reason: expect.stringMatching(reason),
+      details: expect.stringMatching(/\d+ (gates|atoms)/),
+      ms: { compile: expect.any(Number) },
+    });
+  });
+
+  it('lets the ground program play for compiled, with the reason, where there is no WebAssembly', async () => {
+    vi.stubGlobal('WebAssembly', undefined);
+    vi.resetModules();
+    try {
+      const pipeline = await import('../src/pipeline.js');
+      const opened = pipeline.openPlay(rulesOf('tic-tac-toe'), 'compiled', AMPLE);
+      const reason = 'this platform does not run WebAssembly';
+      expect(opened).toMatchObject({ ok: true, value: { engine: 'ground', reason, ms: { compile: null } } });
+      expect(pipeline.openPlay(rulesOf('tic-tac-toe'), 'event', AMPLE)).toEqual({ ok: false, error: reason });
+    } finally {
+      vi.unstubAllGlobals();
+      vi.resetModules();
+    }
+  });
+
   it('does not ground what the reference plays', () => {
     expect(play('reference')).toMatchObject({ program: null, ms: { ground: null, compile: null } });
   });
@@ -32,7 +59,7 @@ describe('openPlay', () => {
     expect(play('ground').ms.ground).toBeGreaterThan(0);
   });
 
-  it.each(ENGINES.filter((engine) => engine !== 'event'))('%s plays the game, and simulates it', (engine) => {
+  it.each(ENGINES)('%s plays the game, and simulates it', (engine) => {
     const { game, simulator } = play(engine);
     expect(game.legalMoves(game.initial(), 0)).toHaveLength(4);
     const tally = simulator.playouts([game.initial()], { playouts: 2, seed: 1, maxPlies: 200 });

@@ -13,7 +13,7 @@ describe('woodstock perft', () => {
     expect(counts).toEqual(shown.slice(1));
   });
 
-  it.each(['reference', 'ground'])('prints one JSON document with --engine %s', async (engine) => {
+  it.each(['reference', 'ground', 'compiled', 'event'])('prints one JSON document with --engine %s', async (engine) => {
     for (const [depth, nodes] of TIC_TAC_TOE.entries()) {
       const argv = ['perft', 'tic-tac-toe', '--depth', String(depth), '--engine', engine, '--json'];
       const { code, stdout, stderr } = await runIn({}, ...argv);

@@ -20,7 +20,7 @@ interface Trace {
 }
 
 describe('woodstock trace', () => {
-  it.each(['reference', 'ground'])('prints one JSON document with --engine %s', async (engine) => {
+  it.each(['reference', 'ground', 'compiled'])('prints one JSON document with --engine %s', async (engine) => {
     const { code, stdout, stderr } = await trace(WON, '--json', '--engine', engine);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { roles, states } = JSON.parse(stdout) as Trace;
@@ -98,7 +98,7 @@ describe('woodstock trace', () => {
     [[['(mark 1 1)', 'Noop']], /step 1: o: Noop is no move of this game; legal there: noop/],
     [[...WON, ['noop', '(mark 2 1)']], /step 6: the game is over after step 5, but 1 of 6 joint moves is left/],
   ])('%j has an illegal move: exit code 1', async (moves, complaint) => {
-    for (const engine of ['reference', 'ground']) {
+    for (const engine of ['reference', 'ground', 'compiled']) {
       const { code, stdout, stderr } = await trace(moves, '--engine', engine);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(/^woodstock: [^\n]+\n$/);

@@ -82,6 +82,7 @@ class Compilation {
       if (this.#isOpening) this.#meter.tick();
     };
     const whole = roundNetwork(program, { valueOf: () => undefined, extraInputs: 0, onGate });
+    this.#meter.look();
     const phases = findPhases(program, whole);
     const names = new MoveNames(program);
     const lanes: LaneGame = { program, layout: new StateLayout(program.fluents), names, phases, whole, onGate };
