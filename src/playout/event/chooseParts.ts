@@ -15,6 +15,7 @@ interface Known {
 /** Work, where telling a conjunction that a trigger changed is 1: to queue and evaluate it; to arm or disarm it, for each guard. */
 const EVALUATION = 4;
 const ARMING = 3;
+const LOOK = 1;
 /** What has more literals is most likely a disjunction, nearly always armed. */
 const MOST_LITERALS = 40;
 /** A condition that changes more seldom, a ply, is no condition but a guard or a trigger. */
@@ -99,6 +100,7 @@ class Chooser {
     const places: number[] = [];
     for (let at = from; at < conjunctions.startOf(node + 1); at++) if (this.#parts[at] === IS_TRIGGER) places.push(at);
     if (places.length < 2 || places.length > MOST_LITERALS) return;
+    const truth = this.known.profile.truth[node]!;
     let work = Infinity;
     let load: Load = { told: 0, crossings: 0, armed: 1, guards: places.length, silent: 0 };
     for (const at of places) load.silent += this.#changes(at);
@@ -107,7 +109,7 @@ class Chooser {
       let best = -1;
       let bestLoad = load;
       for (const at of rest) {
-        const tried = this.#withTrigger(load, at);
+        const tried = this.#withTrigger(load, at, truth);
         if (workOf(tried) < work) {
           work = workOf(tried);
           best = at;
@@ -121,13 +123,13 @@ class Chooser {
     for (const at of rest) this.#parts[at] = IS_GUARD;
   }
 
-  #withTrigger({ told, crossings, armed, guards, silent }: Load, at: number): Load {
+  #withTrigger({ told, crossings, armed, guards, silent }: Load, at: number, least: number): Load {
     const changes = this.#changes(at);
     const truth = this.#truth(at);
     return {
       told: told + changes,
       crossings: crossings * truth + changes * armed,
-      armed: armed * truth,
+      armed: Math.max(armed * truth, least),
       guards: guards - 1,
       silent: silent - changes,
     };
@@ -147,4 +149,4 @@ interface Load {
 }
 
 const workOf = ({ told, crossings, armed, guards, silent }: Load): number =>
-  told + crossings * (EVALUATION + ARMING * guards) + armed * silent * EVALUATION;
+  told + crossings * (EVALUATION + ARMING * guards) + armed * silent * (EVALUATION + LOOK * guards);

@@ -8,7 +8,7 @@ import {
   type Statement,
   when,
 } from '../wasm/index.js';
-import { IS_QUEUED, LEVEL, ONE, QUEUE_END } from './layout.js';
+import { IS_QUEUED, LEVEL, QUEUE_END } from './layout.js';
 
 /**
  * Names for what the parts of the kernel write again and again. Addresses in memory count words; locals and parameters hold addresses of
@@ -53,6 +53,3 @@ export function enqueueFunction(module: ModuleWriter): FunctionReference {
     ];
   });
 }
-
-/** Changes an input or an atom of a loop, without telling it. */
-export const toggle = (record: I32): Statement => i32.store(record, i32.xor(i32.load(record), number(ONE)));

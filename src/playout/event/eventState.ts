@@ -1,5 +1,5 @@
 import type { Random } from '../../base/index.js';
-import { firstMove, type GroundProgram } from '../../ground/index.js';
+import { firstDerived, firstMove, type GroundProgram } from '../../ground/index.js';
 import type { PackedState, StateLayout } from '../packedState.js';
 import { type EventKernel, openEventKernel } from './kernel.js';
 import {
@@ -66,7 +66,7 @@ export class EventState {
     this.#places = new Map(Array.from(this.#addresses, (address, place) => [address, place]));
     this.#goals = network.goals;
     this.#next = network.next;
-    this.#queueAll(network.addresses);
+    this.#queueAll(network.addresses.subarray(firstDerived(program)));
     this.#kernel.stand();
   }
 
@@ -162,12 +162,9 @@ export class EventState {
   }
 
   /** Queues what may not be as the network was built: all that holds without triggers, and all outputs. */
-  #queueAll(addresses: Int32Array): void {
+  #queueAll(conjunctions: Int32Array): void {
     const memory = this.#memory;
-    // The constant, which is an input.
-    memory[addresses[0]!]! ^= ONE;
-    this.#enqueue(addresses[0]!);
-    for (const node of addresses) {
+    for (const node of conjunctions) {
       if (node === NOWHERE) continue;
       const isOutput = memory[memory[node + LEVEL]! + LEVEL_KIND] === OUTPUTS;
       if (memory[node]! < IS_QUEUED || isOutput) this.#enqueue(node);

@@ -5,7 +5,7 @@ import { drawFunction } from './drawCode.js';
 import { LAST_LEVEL, LEVEL_SIZE, NEXT_LEVEL } from './layout.js';
 import { loopsFunction } from './loopCode.js';
 import { actFunction, becomeFunction, playFunction, standFunction } from './playCode.js';
-import { settleFunction } from './settleCode.js';
+import { flipFunction, settleFunction } from './settleCode.js';
 
 /** Keeps a state up to date in its memory, and plays. What the functions do is said where they are written. */
 export interface EventKernel {
@@ -39,9 +39,10 @@ function kernelBytes(): Uint8Array<ArrayBuffer> {
   const enqueue = enqueueFunction(module);
   const settle = settleFunction(module, loopsFunction(module, enqueue));
   const stand = standFunction(module, settle);
-  becomeFunction(module, enqueue, stand);
+  const flip = flipFunction(module);
+  becomeFunction(module, { flip, enqueue, stand });
   scoreFunction(module, settle);
-  playFunction(module, drawFunction(module), actFunction(module, { settle, enqueue, stand }));
+  playFunction(module, drawFunction(module), actFunction(module, { settle, flip, stand }));
   return module.bytes();
 }
 

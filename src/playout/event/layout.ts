@@ -31,10 +31,13 @@ export const FACTS = 9;
 export const FACTS_END = 10;
 /** For each fluent two words: its address, and that of its node of the next level, or {@link NOWHERE}. */
 export const FLUENTS = 11;
-/** Room for addresses of rules and of atoms of loops. */
-export const PENDING = 12;
-export const SUSPECTS = 13;
-export const HEADER_SIZE = 14;
+/** Room for fluents, … */
+export const CHANGES = 12;
+/** … for addresses of rules of loops, … */
+export const PENDING = 13;
+/** … and of their atoms. */
+export const SUSPECTS = 14;
+export const HEADER_SIZE = 15;
 
 export const NOWHERE = 0;
 
@@ -54,7 +57,7 @@ export const OUTPUTS = 2;
 
 /** Node: {@link ONE} × the number of its unsatisfied triggers, plus flags. Inputs and atoms of loops have as if one trigger. */
 export const WORD = 0;
-/** Address of the level. */
+/** Address of the level; inputs have none, and tell what depends on them at once. */
 export const LEVEL = 1;
 /** References to the conjunctions of which the node is a trigger, negated where it is negated there, are from {@link FAN} to here. */
 export const FAN_END = 2;

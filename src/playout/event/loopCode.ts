@@ -10,7 +10,7 @@ import {
   type Statement,
   when,
 } from '../wasm/index.js';
-import { BYTES, bytes, field, header, type I32, type Locals, number, setField, toggle } from './code.js';
+import { BYTES, bytes, field, header, type I32, type Locals, number, setField } from './code.js';
 import { FAN, FAN_END, GUARDS_END, INNER, IS_QUEUED, ONE, PENDING, SUPPORT, SUSPECTS, WAS_TRUE } from './layout.js';
 
 /**
@@ -92,7 +92,7 @@ function flipFunction(module: ModuleWriter, enqueue: FunctionReference): Functio
     const [atom, by, top] = [0, 1, 2].map((place) => body.parameter('i32', place));
     const [at, end, rule] = body.localsOf('i32', 3);
     return [
-      toggle(atom!),
+      i32.store(atom!, i32.xor(i32.load(atom!), number(ONE))),
       perform(enqueue, atom!),
       set(at!, i32.add(bytes(field(atom!, FAN_END)), number(BYTES * INNER))),
       set(end!, bytes(field(atom!, GUARDS_END))),

@@ -5,6 +5,7 @@ import {
   BLOCK_MOVES,
   BLOCK_SIZE,
   BLOCKS,
+  CHANGES,
   CONDITION,
   FACTS,
   FACTS_END,
@@ -40,7 +41,8 @@ export function wholeMemory(program: GroundProgram, layout: StateLayout, network
   const groups = program.roles.map((_, role) => groupsOf(program, role, network));
   const facts = network.memory.length;
   const fluents = facts + 3 * layout.words;
-  const roles = fluents + 2 * program.fluents;
+  const changes = fluents + 2 * program.fluents;
+  const roles = changes + program.fluents;
   const groupsStart = roles + groups.length * ROLE_SIZE;
   const blocks = groupsStart + groups.flat().length * GROUP_SIZE;
   const random = blocks + groups.flat().reduce((sum, group) => sum + blocksOf(group), 0) * BLOCK_SIZE;
@@ -49,6 +51,7 @@ export function wholeMemory(program: GroundProgram, layout: StateLayout, network
   memory[FACTS] = facts;
   memory[FACTS_END] = facts + layout.words;
   memory[FLUENTS] = fluents;
+  memory[CHANGES] = changes;
   memory[ROLES] = roles;
   memory[ROLES_END] = groupsStart;
   memory[RANDOM] = random;

@@ -50,8 +50,8 @@ export interface Arrangement {
 }
 
 /**
- * The levels and nodes of a memory, which is complete but for what depends on roles. All nodes count as false, even those that should
- * not: these are to be queued first.
+ * The levels and nodes of a memory, which is complete but for what depends on roles. All conjunctions count as false, even those that
+ * should not: these are to be queued first.
  */
 export interface Network {
   readonly memory: Int32Array;
@@ -122,6 +122,7 @@ class Builder {
     this.#writeEdges();
     this.#markUnused();
     this.#memory[TERMINAL] = this.#reference(plan.terminal);
+    this.#memory[this.#addresses[TRUE >> 1]! + WORD] = WAS_TRUE;
     return {
       memory: this.#memory,
       addresses: this.#addresses,
@@ -193,7 +194,7 @@ class Builder {
       const address = this.#addresses[node]!;
       const isInput = node < this.conjunctions.inputs;
       memory[address + WORD] = isInput || this.#isAtom(node) ? ONE : 0;
-      memory[address + LEVEL] = this.#levelAddress(this.plan.levelOf[node]!);
+      memory[address + LEVEL] = isInput ? NOWHERE : this.#levelAddress(this.plan.levelOf[node]!);
       memory[address + FAN_END] = address + FAN;
       memory[address + GUARDS_END] = address + FAN + fans[node]! + (this.#isAtom(node) ? INNER : 0);
       if (lists[node] !== 0) {

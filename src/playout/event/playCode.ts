@@ -15,11 +15,12 @@ import {
   type Statement,
   when,
 } from '../wasm/index.js';
-import { BYTES, bytes, field, header, type I32, nodeOf, number, setField, setHeader, toggle } from './code.js';
+import { BYTES, bytes, field, header, nodeOf, number, setField, setHeader } from './code.js';
 import {
   BITS,
   BLOCK_COUNT,
   BLOCK_GROUP,
+  CHANGES,
   DRAWN,
   FACTS,
   FACTS_END,
@@ -77,7 +78,10 @@ const outputs = (level: number, [at, end]: readonly [Local<'i32'>, Local<'i32'>]
 ];
 
 /** `become()`: sets the state that was put after the facts; no ply was made since then. */
-export function becomeFunction(module: ModuleWriter, enqueue: FunctionReference, stand: FunctionReference): void {
+export function becomeFunction(
+  module: ModuleWriter,
+  { flip, enqueue, stand }: Record<'flip' | 'enqueue' | 'stand', FunctionReference>,
+): void {
   module.define({ parameters: [], exportAs: 'become' }, (body) => {
     const [at, end, size, rest, fluents, fluent, node] = body.localsOf('i32', 7);
     return [
@@ -92,9 +96,7 @@ export function becomeFunction(module: ModuleWriter, enqueue: FunctionReference,
         i32.store(at!, i32.xor(i32.load(at!), rest!)),
         loopWhile(rest!, [
           set(fluent!, i32.add(fluents!, i32.shl(i32.ctz(rest!), number(3)))),
-          set(node!, bytes(field(fluent!, 0))),
-          toggle(node!),
-          perform(enqueue, node!),
+          perform(flip, bytes(field(fluent!, 0))),
           set(node!, bytes(field(fluent!, 1))),
           i32.store(node!, i32.xor(i32.load(node!), number(WAS_TRUE))),
           perform(enqueue, node!),
@@ -111,15 +113,10 @@ export function becomeFunction(module: ModuleWriter, enqueue: FunctionReference,
 /** `act()`: makes the moves that were drawn. */
 export function actFunction(
   module: ModuleWriter,
-  { settle, enqueue, stand }: Record<'settle' | 'enqueue' | 'stand', FunctionReference>,
+  { settle, flip, stand }: Record<'settle' | 'flip' | 'stand', FunctionReference>,
 ): FunctionReference {
   return module.define({ parameters: [], exportAs: 'act' }, (body) => {
-    const [at, end, made, drawn, node, fluent, fact, level] = body.localsOf('i32', 8);
-    const flip = (address: I32): readonly Statement[] => [
-      set(node!, bytes(address)),
-      toggle(node!),
-      perform(enqueue, node!),
-    ];
+    const [at, end, made, drawn, fluent, fact, level, change] = body.localsOf('i32', 8);
     return [
       // 1. The moves.
       set(at!, bytes(header(ROLES))),
@@ -127,18 +124,29 @@ export function actFunction(
       loopWhile(i32.ltU(at!, end!), [
         set(made!, field(at!, MADE)),
         set(drawn!, field(at!, DRAWN)),
-        when(i32.xor(made!, drawn!), [when(made!, flip(made!)), ...flip(drawn!), setField(at!, MADE, drawn!)]),
+        when(i32.xor(made!, drawn!), [
+          when(made!, [perform(flip, bytes(made!))]),
+          perform(flip, bytes(drawn!)),
+          setField(at!, MADE, drawn!),
+        ]),
         advance(at!, BYTES * ROLE_SIZE),
       ]),
-      // 2. What they change: nodes of the next level were last told the current state.
+      // 2. What they change: nodes of the next level were last told the current state. To flip a fluent can queue nodes of this level.
       set(level!, i32.add(header(LEGAL_LEVEL), number(LEVEL_SIZE))),
       set(end!, call('i32', settle, level!, header(NEXT_LEVEL))),
       ...outputs(NEXT_LEVEL, [at!, end!]),
+      set(change!, bytes(header(CHANGES))),
       loopWhile(i32.ltU(at!, end!), [
-        set(fluent!, field(bytes(i32.load(at!)), OUTPUT_FLUENT)),
+        i32.store(change!, field(bytes(i32.load(at!)), OUTPUT_FLUENT)),
+        advance(change!, BYTES),
+        advance(at!, BYTES),
+      ]),
+      set(at!, bytes(header(CHANGES))),
+      loopWhile(i32.ltU(at!, change!), [
+        set(fluent!, i32.load(at!)),
         set(fact!, bytes(i32.add(header(FACTS), i32.shrU(fluent!, number(5))))),
         i32.store(fact!, i32.xor(i32.load(fact!), i32.shl(number(1), fluent!))),
-        ...flip(i32.load(i32.add(bytes(header(FLUENTS)), i32.shl(fluent!, number(3))))),
+        perform(flip, bytes(i32.load(i32.add(bytes(header(FLUENTS)), i32.shl(fluent!, number(3)))))),
         advance(at!, BYTES),
       ]),
       // 3. The state that follows.

@@ -14,7 +14,7 @@ export interface Profile {
 }
 
 /** Nodes looked at, over all plies: enough for a good guess, little beside grounding. */
-const LOOKS = 2e7;
+const LOOKS = 1e8;
 const FEWEST_PLIES = 50;
 const MOST_PLIES = 2000;
 /** Seen for each node before anything is. */
@@ -24,28 +24,58 @@ const SEED = 1;
 
 export function observe(program: GroundProgram, layout: StateLayout, network: Network): Profile {
   const state = new EventState(program, layout, network);
-  const { memory } = state;
-  const { addresses } = network;
-  const plies = Math.round(Math.min(MOST_PLIES, Math.max(FEWEST_PLIES, LOOKS / addresses.length)));
-  const changes = new Float64Array(addresses.length).fill(PRIOR_CHANGES);
-  const truth = new Float64Array(addresses.length).fill(PRIOR_TRUTHS);
+  const plies = Math.round(Math.min(MOST_PLIES, Math.max(FEWEST_PLIES, LOOKS / network.addresses.length)));
   const random = seededRandom(SEED);
   const initial = layout.of(program.initial.map((atom) => atom - 1));
   const joint = new Int32Array(program.roles.length);
   state.become(initial);
-  const before = new Uint8Array(addresses.length);
-  for (let ply = 0; ply < plies; ply++) {
+  const watch = new Watch(state.memory, network.addresses);
+  for (let ply = 1; ply < plies; ply++) {
     if (!state.isTerminal && state.draw(random, joint)) state.act(joint);
     else state.become(initial);
+    watch.look(ply);
+  }
+  return watch.profile(plies);
+}
+
+/** Counts the changes of nodes. One that does not change costs a comparison. */
+class Watch {
+  readonly #isTrue: Uint8Array;
+  readonly #changes: Int32Array;
+  /** When it changed last, and how long it was true before. */
+  readonly #since: Int32Array;
+  readonly #trueFor: Int32Array;
+
+  constructor(
+    private readonly memory: Int32Array,
+    private readonly addresses: Int32Array,
+  ) {
+    this.#isTrue = Uint8Array.from(addresses, (address) => memory[address]! & WAS_TRUE);
+    this.#changes = new Int32Array(addresses.length);
+    this.#since = new Int32Array(addresses.length);
+    this.#trueFor = new Int32Array(addresses.length);
+  }
+
+  look(time: number): void {
+    const { memory, addresses } = this;
+    const isTrue = this.#isTrue;
     for (let node = 0; node < addresses.length; node++) {
-      const isTrue = memory[addresses[node]!]! & WAS_TRUE;
-      truth[node]! += isTrue;
-      changes[node]! += isTrue ^ before[node]!;
-      before[node] = isTrue;
+      if ((memory[addresses[node]!]! & WAS_TRUE) !== isTrue[node]) this.#change(node, time);
     }
   }
-  return {
-    changes: changes.map((count) => count / plies),
-    truth: truth.map((count) => count / (plies + 2 * PRIOR_TRUTHS)),
-  };
+
+  profile(end: number): Profile {
+    this.#isTrue.forEach((isTrue, node) => (this.#trueFor[node]! += isTrue * (end - this.#since[node]!)));
+    return {
+      changes: Float64Array.from(this.#changes, (count) => (count + PRIOR_CHANGES) / end),
+      truth: Float64Array.from(this.#trueFor, (time) => (time + PRIOR_TRUTHS) / (end + 2 * PRIOR_TRUTHS)),
+    };
+  }
+
+  #change(node: number, time: number): void {
+    this.#changes[node]!++;
+    this.#trueFor[node]! += this.#isTrue[node]! * (time - this.#since[node]!);
+    this.#since[node] = time;
+    this.#isTrue[node]! ^= WAS_TRUE;
+  }
 }

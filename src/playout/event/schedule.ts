@@ -1,20 +1,20 @@
 import { FALSE, type GroundLiteral, TRUE } from '../../ground/index.js';
-import { ACT, type Phase, phasesOf, SCORE, STAND, UNNEEDED } from './cones.js';
+import { ACT, type Phase, phasesOf, SCORE, UNNEEDED } from './cones.js';
 import { type Conjunctions, NO_HEAD } from './conjunctions.js';
 import type { Translation } from './translate.js';
 
 /**
  * The order in which nodes are brought up to date: level by level, each node after all it depends on. Levels of a phase are consecutive;
- * the last one of {@link STAND} is the outputs of legal moves, the last one of {@link ACT} those of the next state.
+ * the last one of the first phase is the outputs of legal moves, the last one of the second those of the next state.
  *
  * An output is a node that nothing else depends on, doubled; plus 1 where its negation is meant.
  */
 export interface Schedule {
   /** Nodes that are needed, inputs first, then by level. */
   readonly order: Int32Array;
-  /** Level of each node: that of fluents is the first of {@link STAND}, that of moves the first of {@link ACT}. */
+  /** Level of each node; -1 for inputs, which have none, and for what is not needed. */
   readonly levelOf: Int32Array;
-  /** Nodes on each level, inputs included. */
+  /** Nodes on each level. */
   readonly levelSizes: Int32Array;
   /** 1 where the level consists of rules of loops; their atoms come after. */
   readonly isLoop: Uint8Array;
@@ -46,8 +46,6 @@ export function schedule(translation: Translation): Schedule {
   bufferScores(conjunctions, phases);
 
   const keys = new Int32Array(conjunctions.nodes).fill(NO_KEY);
-  keys.fill(keyOf(STAND, 0), 0, next.length + 1);
-  keys.fill(keyOf(ACT, 0), next.length + 1, conjunctions.inputs);
   keys.fill(keyOf(SCORE, 0), phases.length);
   setDepths(conjunctions, phases, keys);
   keys.fill(LAST_KEY, phases.length, legalFrom);
@@ -136,7 +134,7 @@ function bufferScores(conjunctions: Conjunctions, phases: Uint8Array): void {
   });
 }
 
-/** Sets the keys of the nodes that have a phase; those of inputs and buffers are known. */
+/** Sets the keys of the nodes that have a phase; those of buffers are known. Inputs have none, which is before all others. */
 function setDepths(conjunctions: Conjunctions, phases: Uint8Array, keys: Int32Array): void {
   const { inputs, loops, literals } = conjunctions;
   /** The least key that comes after what the nodes depend on, themselves left out. */

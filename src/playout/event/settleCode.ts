@@ -75,6 +75,21 @@ export function settleFunction(module: ModuleWriter, loops: FunctionReference): 
   });
 }
 
+/** `flip(record)`: changes an input, and tells what depends on it. */
+export function flipFunction(module: ModuleWriter): FunctionReference {
+  return module.define({ parameters: ['i32'] }, (body) => {
+    const record = body.parameter('i32', 0);
+    const isTrue = body.local('i32');
+    const locals = body.localsOf('i32', 8);
+    return [
+      i32.store(record, i32.xor(i32.load(record), number(ONE | WAS_TRUE))),
+      set(isTrue, i32.and(i32.load(record), number(WAS_TRUE))),
+      ...tellTriggered(record, isTrue, locals),
+      ...tellArmed(record, locals),
+    ];
+  });
+}
+
 /** The body for each guard of a node, `at` its first byte. */
 const forGuards = (record: I32, [at, end]: Locals, body: readonly Statement[]): readonly Statement[] => [
   set(at!, bytes(field(record, FAN_END))),

@@ -204,9 +204,9 @@ class PlayoutCompiler {
     this.#finish(plan, phase, slots);
     for (const { moves, legal } of choices) {
       if (moves.length === 1 && legal[0] === TRUE) continue;
-      const reads = legal.map((edge) => read(plan.valueOf(edge)));
+      const pairs = moves.flatMap((move, index) => [read(plan.valueOf(legal[index]!)), write(move)]);
       const own = Array.from({ length: 2 * moves.length }, () => number(0));
-      plan.instruct(op.CHOOSE, [number(moves.length), ...reads, ...moves.map(write), ...own]);
+      plan.instruct(op.CHOOSE, [number(moves.length), ...pairs, ...own]);
     }
     plan.instruct(op.STEP, []);
     plan.compute(kept.map(({ edge }) => edge));

@@ -115,16 +115,17 @@ class SlotAssigner {
 
   /** A move may be written over its own legality, which the kernel reads just before. */
   #reuseLegal(operands: readonly Operand[], position: number): void {
-    const moves = (operands.length - 1) / 4;
-    const reads = operands.slice(1, 1 + moves) as (Operand & { readonly kind: 'read' })[];
-    const count = new Map<Value, number>();
-    for (const { value } of reads) count.set(value, (count.get(value) ?? 0) + 1);
-    reads.forEach(({ value }, move) => {
-      const written = operands[1 + moves + move] as Operand & { readonly kind: 'write' };
-      if (count.get(value) !== 1 || !this.#isFreedAt(value, position)) return;
-      this.#slotOf[written.value] = this.#slotOf[value]!;
-      this.#lastUse[value] = NEVER;
+    const pairs = operands.slice(1).flatMap((legal, at) => {
+      const does = operands[at + 2];
+      return legal.kind === 'read' && does?.kind === 'write' ? [{ legal: legal.value, does: does.value }] : [];
     });
+    const count = new Map<Value, number>();
+    for (const { legal } of pairs) count.set(legal, (count.get(legal) ?? 0) + 1);
+    for (const { legal, does } of pairs) {
+      if (count.get(legal) !== 1 || !this.#isFreedAt(legal, position)) continue;
+      this.#slotOf[does] = this.#slotOf[legal]!;
+      this.#lastUse[legal] = NEVER;
+    }
   }
 
   #isFreedAt(value: Value, position: number): boolean {

@@ -41,7 +41,7 @@ export function chooseOp<T extends 'v128' | 'i64'>(
   const stripe = writer.stripe * vector.bytes;
   return module.define({ parameters: ['i32'], result: 'i32' }, (body) => {
     const pc = body.parameter('i32', 0);
-    const [moves, offset, bits, list, legal, does, left] = body.localsOf('i32', 7) as Local<'i32'>[];
+    const [moves, offset, bits, end, list, left] = body.localsOf('i32', 6) as Local<'i32'>[];
     const lanes = body.local(vector.type);
     const drawUnit = (unit: number): readonly Statement[] => [
       onBits(bits!, draws, (draw) =>
@@ -54,23 +54,21 @@ export function chooseOp<T extends 'v128' | 'i64'>(
     ];
     return [
       ...take(moves!, pc),
-      set(list!, i32.shl(moves!, i32.const(2))),
-      set(legal!, pc),
-      set(does!, i32.add(pc, list!)),
+      set(list!, pc),
+      set(end!, i32.add(pc, i32.shl(moves!, i32.const(3)))),
       set(left!, moves!),
       when(i32.eqz(i32.ltU(moves!, i32.const(FEWEST_SIFTED))), [
         set(left!, call('i32', sift, pc, moves!)),
-        set(legal!, i32.add(pc, i32.shl(list!, i32.const(1)))),
-        set(does!, i32.add(legal!, list!)),
+        set(list!, end!),
       ]),
       set(offset!, i32.const(0)),
       loopWhile(i32.ltU(offset!, i32.const(width.units * vector.bytes)), [
-        set(bits!, call('i32', count, legal!, left!, offset!)),
+        set(bits!, call('i32', count, list!, left!, offset!)),
         ...Array.from({ length: writer.stripe }, (_, unit) => drawUnit(unit)).flat(),
-        onBits(bits!, selections, (select) => perform(select, legal!, does!, left!, offset!)),
+        onBits(bits!, selections, (select) => perform(select, list!, left!, offset!)),
         advance(offset!, stripe),
       ]),
-      giveBack(i32.add(pc, i32.shl(list!, i32.const(2)))),
+      giveBack(i32.add(end!, i32.shl(moves!, i32.const(3)))),
     ];
   });
 }
@@ -91,78 +89,89 @@ function onBits(
 }
 
 /**
- * Writes the addresses of moves that are legal in some lane, and of where they are made, behind those of all; gives their number. The others
- * are made in no lane.
+ * Writes the pairs of addresses of moves that are legal in some lane behind those of all; gives their number. The others are made in no
+ * lane.
  */
 function siftFunction<T extends 'v128' | 'i64'>({ module, vector, width }: KernelWriter<T>): FunctionReference {
   return module.define({ parameters: ['i32', 'i32'], result: 'i32' }, (body) => {
     const pc = body.parameter('i32', 0);
     const moves = body.parameter('i32', 1);
-    const [list, left, legal, does, found] = body.localsOf('i32', 5) as Local<'i32'>[];
+    const [left, legal, does, found] = body.localsOf('i32', 4) as Local<'i32'>[];
     const offsets = Array.from({ length: width.units }, (_, unit) => unit * vector.bytes);
     const anyLane = offsets.map((offset) => vector.load(legal!, offset)).reduce((a, b) => vector.or(a, b));
     return [
-      set(list!, i32.shl(moves, i32.const(2))),
-      set(found!, i32.add(pc, i32.shl(list!, i32.const(1)))),
+      set(found!, i32.add(pc, i32.shl(moves, i32.const(3)))),
       set(left!, moves),
       repeat(left!, [
         set(legal!, i32.load(pc)),
-        set(does!, i32.load(i32.add(pc, list!))),
+        set(does!, i32.load(pc, WORD)),
         i32.store(found!, legal!),
-        i32.store(i32.add(found!, list!), does!),
-        set(found!, i32.add(found!, i32.shl(vector.anyTrue(anyLane), i32.const(2)))),
+        i32.store(found!, does!, WORD),
+        set(found!, i32.add(found!, i32.shl(vector.anyTrue(anyLane), i32.const(3)))),
         when(
           i32.sub(legal!, does!),
           offsets.map((offset) => vector.store(does!, vector.zero, offset)),
         ),
-        advance(pc, WORD),
+        advance(pc, PAIR),
       ]),
-      // `pc` is now behind the legal moves: the found ones began one list further.
-      giveBack(i32.shrU(i32.sub(found!, i32.add(pc, list!)), i32.const(2))),
+      // `pc` is now behind the pairs of all, where the found ones began.
+      giveBack(i32.shrU(i32.sub(found!, pc), i32.const(3))),
     ];
   });
 }
 
+/** Bytes of the addresses of a move: where it is legal, where it is made. */
+const PAIR = 2 * WORD;
+
 /** Ranks of more bits are counted down one vector after the other: those of a whole stripe would not fit into the registers. */
 const MOST_BITS_SIDE_BY_SIDE = 5;
 
-/** Turns the ranks of one stripe into the moves of these ranks: counts down by one at each legal move. */
+/** Moves that a loop takes at a time. */
+const UNROLLED = 2;
+
+/**
+ * Turns the ranks of one stripe into the moves of these ranks: counts down by one at each legal move. The planes are those of the rank's
+ * complement, so that what is left to borrow is a plain conjunction.
+ */
 function selectFunction<T extends 'v128' | 'i64'>(
   { module, vector, map, stripe }: KernelWriter<T>,
   bits: number,
 ): FunctionReference {
-  return module.define({ parameters: ['i32', 'i32', 'i32', 'i32'] }, (body) => {
-    const [legal, does, moves, offset] = [0, 1, 2, 3].map((place) => body.parameter('i32', place));
-    const [from, to, nextLegal, nextDoes, left] = body.localsOf('i32', 5);
+  return module.define({ parameters: ['i32', 'i32', 'i32'] }, (body) => {
+    const [list, moves, offset] = [0, 1, 2].map((place) => body.parameter('i32', place));
+    const [from, to, next, left] = body.localsOf('i32', 4);
     const sideBySide = bits <= MOST_BITS_SIDE_BY_SIDE ? stripe : 1;
     const units = Array.from({ length: sideBySide }, (_, unit) => ({
-      rank: body.localsOf(vector.type, bits),
+      planes: body.localsOf(vector.type, bits),
       borrow: body.local(vector.type),
       before: body.local(vector.type),
       at: unit * vector.bytes,
     }));
-    const pass = (first: number): readonly Statement[] => [
-      set(nextLegal!, legal!),
-      set(nextDoes!, does!),
-      set(left!, moves!),
-      ...units.flatMap(({ rank, at: unit }) =>
-        rank.map((plane, bit) => set(plane, vector.load(at(map.rank), bit * stripe * vector.bytes + first + unit))),
-      ),
-      repeat(left!, [
-        set(from!, i32.add(i32.load(nextLegal!), offset!)),
-        set(to!, i32.add(i32.load(nextDoes!), offset!)),
-        ...units.flatMap(({ rank, borrow, before, at: unit }) => [
-          set(borrow, vector.load(from!, first + unit)),
-          ...rank.flatMap((plane) => [
-            set(before, plane),
-            set(plane, vector.xor(before, borrow)),
-            set(borrow, vector.andnot(borrow, before)),
-          ]),
-          vector.store(to!, borrow, first + unit),
+    const move = (first: number, pair: number): readonly Statement[] => [
+      set(from!, i32.add(i32.load(next!, pair * PAIR), offset!)),
+      set(to!, i32.add(i32.load(next!, pair * PAIR + WORD), offset!)),
+      ...units.flatMap(({ planes, borrow, before, at: unit }) => [
+        set(borrow, vector.load(from!, first + unit)),
+        ...planes.flatMap((plane) => [
+          set(before, plane),
+          set(plane, vector.xor(before, borrow)),
+          set(borrow, vector.and(borrow, before)),
         ]),
-        advance(nextLegal!, WORD),
-        advance(nextDoes!, WORD),
+        vector.store(to!, borrow, first + unit),
       ]),
+    ];
+    const pass = (first: number): readonly Statement[] => [
+      set(next!, list!),
+      ...units.flatMap(({ planes, at: unit }) =>
+        planes.map((plane, bit) => set(plane, vector.load(at(map.rank), bit * stripe * vector.bytes + first + unit))),
+      ),
+      set(left!, i32.shrU(moves!, i32.const(Math.log2(UNROLLED)))),
+      repeat(left!, [
+        ...Array.from({ length: UNROLLED }, (_, pair) => move(first, pair)).flat(),
+        advance(next!, UNROLLED * PAIR),
+      ]),
+      set(left!, i32.and(moves!, i32.const(UNROLLED - 1))),
+      repeat(left!, [...move(first, 0), advance(next!, PAIR)]),
     ];
     const passes = Array.from({ length: stripe / sideBySide }, (_, index) => pass(index * sideBySide * vector.bytes));
     return passes.flat();

@@ -1,6 +1,9 @@
 import { type FunctionReference, giveBack, i32, type Local, set, type Statement, when } from '../wasm/index.js';
 import { advance, at, type KernelWriter, loopWhile, repeat, WORD } from './kernelWriter.js';
 
+/** Bytes of a move in the list: its first address is the one to count. */
+const PAIR = 2 * WORD;
+
 /** Bits of a count that stand in locals; the higher ones are in memory, where carries are few. */
 const LOCAL_BITS = 3;
 
@@ -89,15 +92,15 @@ export function countFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>)
       set(left, i32.shrU(moves, i32.const(3))),
       set(rest, i32.and(moves, i32.const(7))),
       repeat(left, [
-        ...from.map((pointer, index) => set(pointer, i32.add(i32.load(legal, index * WORD), offset))),
+        ...from.map((pointer, index) => set(pointer, i32.add(i32.load(legal, index * PAIR), offset))),
         ...sums.flatMap(addEight),
-        advance(legal, 8 * WORD),
+        advance(legal, 8 * PAIR),
       ]),
       repeat(rest, [
         set(address, i32.add(i32.load(legal), offset)),
         ...sums.flatMap(addOne),
         ...sums.flatMap(({ at: unit, carry }) => ripple(unit, carry)),
-        advance(legal, WORD),
+        advance(legal, PAIR),
       ]),
       ...sums.flatMap(({ at: unit, ones, twos, fours }) =>
         [ones, twos, fours].map((plane, bit) => vector.store(at(map.count), plane, bit * planeBytes + unit)),

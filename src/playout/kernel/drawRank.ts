@@ -14,7 +14,7 @@ import { advance, at, type KernelWriter, loopWhile } from './kernelWriter.js';
 const MOST_LOCAL_BITS = 6;
 
 /**
- * Functions that draw `map.rank` below `map.count`, in the running lanes of one vector, and give the running lanes whose count is zero. They
+ * Functions that draw a rank below `map.count`, whose complement they leave in `map.rank`, in the running lanes of one vector, and give the running lanes whose count is zero. They
  * take the bits of the counts, the byte offset of the vector in slots, and the one in a stripe. The first is for counts of one bit, and so on; the
  * last is for any number.
  */
@@ -66,7 +66,7 @@ function drawFewFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>, bits
         set(need!, vector.andnot(need!, isSmall!)),
       ]),
       ...random.store,
-      ...each((bit) => [vector.store(offset, rank[bit]!, map.rank + plane(bit))]),
+      ...each((bit) => [vector.store(offset, vector.not(rank[bit]!), map.rank + plane(bit))]),
       giveBack(stuck!),
     ];
   });
@@ -96,7 +96,7 @@ function drawManyFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): Fu
         set(plane!, vector.load(offset, map.count)),
         vector.store(offset, vector.xor(plane!, borrow!), map.countLessOne),
         set(borrow!, vector.andnot(borrow!, plane!)),
-        vector.store(offset, vector.zero, map.rank),
+        vector.store(offset, vector.ones, map.rank),
       ]),
       set(need!, vector.load(slotOffset, map.running)),
       set(stuck!, vector.and(need!, borrow!)),
@@ -134,7 +134,7 @@ const keep = <T extends 'v128' | 'i64'>(
   { vector, map }: KernelWriter<T>,
   offset: Local<'i32'>,
   lanes: Local<T>,
-): Expression<T> => vector.or(vector.load(offset, map.rank), vector.and(vector.load(offset, map.drawn), lanes));
+): Expression<T> => vector.andnot(vector.load(offset, map.rank), vector.and(vector.load(offset, map.drawn), lanes));
 
 /** xoshiro128+ of Blackman and Vigna, one generator a 32-bit word of the vector. */
 function randomState<T extends 'v128' | 'i64'>({ vector, map }: KernelWriter<T>, body: FunctionWriter) {

@@ -180,7 +180,8 @@ class StreamWriter {
     const does = legal.map((slot) => (slot >= 0 ? slot : takeFree()));
     const shared = [...free, PLAIN_SLOTS];
     const read = legal.map((slot) => (slot >= 0 ? slot : shared[this.random.below(shared.length)]!));
-    this.#words.push(op.CHOOSE, moves, ...[...read, ...does].map((slot) => this.#slot(slot)));
+    const pairs = read.flatMap((slot, move) => [slot, does[move]!]);
+    this.#words.push(op.CHOOSE, moves, ...pairs.map((slot) => this.#slot(slot)));
     this.#words.push(...new Array<number>(2 * moves).fill(0));
   }
 

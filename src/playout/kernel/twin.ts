@@ -276,7 +276,7 @@ class Twin implements Kernel {
     const address = (index: number): number => this.#load(pc + 4 + 4 * index);
     const lanes = this.width.unitWords * 32;
     const legalOf = (unit: number): readonly Int32Array[] =>
-      Array.from({ length: moves }, (_, move) => this.#unit(address(move), unit).slice());
+      Array.from({ length: moves }, (_, move) => this.#unit(address(2 * move), unit).slice());
     const countsOf = (legal: readonly Int32Array[]): readonly number[] =>
       Array.from({ length: lanes }, (_, lane) => legal.filter((plane) => holds(plane, lane)).length);
     const stripe = stripeOf(this.width);
@@ -292,7 +292,7 @@ class Twin implements Kernel {
       const ranks = this.#draw(unit, counts, bits);
       const seen = new Array<number>(lanes).fill(0);
       legal.forEach((plane, move) => {
-        const does = this.#unit(address(moves + move), unit);
+        const does = this.#unit(address(2 * move + 1), unit);
         does.fill(0);
         for (let lane = 0; lane < lanes; lane++) {
           if (holds(plane, lane) && seen[lane]!++ === ranks[lane]) does[lane >> 5]! |= 1 << (lane & 31);

@@ -51,8 +51,8 @@ export class PoolMemory {
   readonly #control: Int32Array;
   readonly #counts: Int32Array;
   readonly #words: Uint32Array;
-  /** Views of the states, made when they are first asked for. */
-  readonly #views: PackedState[] = [];
+  /** Copies of the states for whoever reads them often, which is slow in shared memory; made when they are first asked for. */
+  readonly #copies: PackedState[] = [];
 
   constructor(
     readonly shape: MemoryShape,
@@ -124,13 +124,17 @@ export class PoolMemory {
     return TASKS[this.#control[TASK]!]!;
   }
 
+  /** They are overwritten in the next turn. */
   get states(): readonly PackedState[] {
     const { stateWords } = this.shape;
     const count = this.#control[STATES]!;
-    for (let index = this.#views.length; index < count; index++) {
-      this.#views.push(this.#words.subarray(index * stateWords, (index + 1) * stateWords));
-    }
-    return this.#views.slice(0, count);
+    while (this.#copies.length < count) this.#copies.push(new Uint32Array(stateWords));
+    const states = this.#copies.slice(0, count);
+    states.forEach((state, index) => {
+      const from = index * stateWords;
+      for (let word = 0; word < stateWords; word++) state[word] = this.#words[from + word]!;
+    });
+    return states;
   }
 
   get playouts(): PlayoutRequest {
