@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { type Plugin, build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { PlayoutTally } from '../src/game/index.js';
 import { loadRules, openPlay } from '../src/pipeline.js';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
@@ -138,7 +139,7 @@ function tallyHere(content: string): string {
   const play = openPlay(rules.value, 'compiled', budget);
   if (!play.ok) throw new Error(play.error);
   const { game, simulator } = play.value;
-  const { plies, moves: _, ...arrays } = simulator.playouts([game.initial()], REQUEST);
+  const { plies, ...arrays } = simulator.playouts([game.initial()], REQUEST) as Omit<PlayoutTally, 'moves'>;
   return JSON.stringify([plies, Object.entries(arrays).map(([name, values]) => [name, [...values]])]);
 }
 

@@ -32,7 +32,7 @@ export type PlanItem =
 export const number = (value: number): Operand => ({ kind: 'number', number: value });
 export const read = (value: Value): Operand => ({ kind: 'read', value });
 export const write = (value: Value): Operand => ({ kind: 'write', value });
-export const update = (value: Value): Operand => ({ kind: 'update', value });
+const update = (value: Value): Operand => ({ kind: 'update', value });
 export const slot = (index: number): Operand => ({ kind: 'slot', slot: index });
 export const label = (place: PlanLabel): Operand => ({ kind: 'label', label: place });
 
