@@ -1,6 +1,7 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import type { PlayoutRequest, PlayoutTally, Simulator } from '../../game/index.js';
 import type { GroundProgram } from '../../ground/index.js';
+import { lowestGoals } from '../gates/outcomes.js';
 import type { MoveNames } from '../moveNames.js';
 import type { PackedState, StateLayout } from '../packedState.js';
 import { compile } from './compile.js';
@@ -32,10 +33,7 @@ class Playouts {
     this.#roles = program.roles.length;
     this.#joint = new Int32Array(this.#roles);
     this.#goals = new Float64Array(this.#roles);
-    this.#lowestGoals = program.roles.map((_, role) => {
-      const own = program.goals.filter((goal) => goal.role === role);
-      return own.length === 0 ? 0 : Math.min(...own.map(({ value }) => value));
-    });
+    this.#lowestGoals = lowestGoals(program);
   }
 
   run(starts: readonly PackedState[], request: PlayoutRequest): PlayoutTally {
@@ -74,8 +72,8 @@ class Playouts {
     if (counts === undefined) return state.play(random, maxPlies);
     counts.begin();
     while (!state.isTerminal) {
-      if (!state.draw(random, this.#joint)) return 'stuck';
       if (state.plies === maxPlies) return 'capped';
+      if (!state.draw(random, this.#joint)) return 'stuck';
       counts.note(this.#joint);
       state.act(this.#joint);
     }

@@ -6,8 +6,9 @@
  * of guards it is told only while it is armed: while all triggers are satisfied. Thus what changes often is no burden to the many
  * conjunctions that something else keeps false.
  *
- * All is in one memory of 32-bit words, in the order of this page; addresses count words, and what is there is known by the address of its
- * first word. References are 2 × address of a node, plus 1 where it is negated.
+ * All is in one memory of 32-bit words: the header, levels, nodes, lists of armed guards, queues, room for loops, states, fluents, changes,
+ * roles, groups and blocks of moves, random numbers. Addresses count words, and what is there is known by the address of its first word.
+ * References are 2 × address of a node, plus 1 where it is negated.
  */
 
 /** Header: where the next random number is, … */
@@ -22,7 +23,7 @@ export const LEGAL_LEVEL = 3;
 export const NEXT_LEVEL = 4;
 /** … and after these come the levels that only goals need, up to this one. */
 export const LAST_LEVEL = 5;
-/** References to a node without guards that is never queued: it holds where no trigger is unsatisfied. */
+/** Reference to a node without guards that is never queued: it holds where no trigger is unsatisfied. */
 export const TERMINAL = 6;
 export const ROLES = 7;
 export const ROLES_END = 8;

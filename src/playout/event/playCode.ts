@@ -167,9 +167,9 @@ export function playFunction(module: ModuleWriter, draw: FunctionReference, act:
       block((ended) => [
         loop((again) => [
           branchIf(i32.xor(i32.and(terminal!, number(1)), isSatisfied), ended),
+          when(i32.eq(header(PLIES), maxPlies), [giveBack(number(IS_CAPPED))]),
           set(outcome!, call('i32', draw)),
           when(outcome!, [giveBack(outcome!)]),
-          when(i32.eq(header(PLIES), maxPlies), [giveBack(number(IS_CAPPED))]),
           perform(act),
           branch(again),
         ]),
