@@ -3,7 +3,15 @@ import { ONES, type PlayoutStreams } from './gates/playoutStreams.js';
 import { COUNTER_BITS } from './kernel/instructionSet.js';
 import type { Kernel } from './kernel/kernel.js';
 import { load, MemoryPlan } from './kernel/loader.js';
-import { counterBytes, lanesOf, type MemoryMap, memoryMap, slotBytes, type Width } from './kernel/memoryMap.js';
+import {
+  counterBytes,
+  lanesOf,
+  type MemoryMap,
+  memoryMap,
+  randomWords,
+  slotBytes,
+  type Width,
+} from './kernel/memoryMap.js';
 import { HASH_WORDS, type PackedState } from './packedState.js';
 
 /** Makes a kernel of a width with so many bytes: the one in WebAssembly, or its twin. */
@@ -150,7 +158,7 @@ export class LaneRunner {
     set(map.nextEpoch, isShort ? NEVER : epoch);
     set(map.hasOldLanes, isShort ? 1 : 0);
     const random = seededRandom(seed);
-    for (let word = 0; word < 4 * width.unitWords; word++) set(map.random + word * 4, random.nextUint32() | 0);
+    for (let word = 0; word < randomWords(width); word++) set(map.random + word * 4, random.nextUint32() | 0);
     if (share.kind === 'pools') this.#preparePools(share.pools);
     else this.#prepareQuotas(share.playouts);
     this.#loadStarts(phase, starts);

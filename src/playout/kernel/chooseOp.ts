@@ -43,10 +43,8 @@ export function chooseOp<T extends 'v128' | 'i64'>(
     const pc = body.parameter('i32', 0);
     const [moves, offset, bits, end, list, left] = body.localsOf('i32', 6) as Local<'i32'>[];
     const lanes = body.local(vector.type);
-    const drawUnit = (unit: number): readonly Statement[] => [
-      onBits(bits!, draws, (draw) =>
-        set(lanes, call(vector.type, draw, bits!, i32.add(offset!, at(unit * vector.bytes)), at(unit * vector.bytes))),
-      ),
+    const retireStuck = (unit: number): readonly Statement[] => [
+      set(lanes, vector.load(at(map.without), unit * vector.bytes)),
       when(vector.anyTrue(lanes), [
         drop(call(vector.type, addOne, i32.add(offset!, at(map.stuck + unit * vector.bytes)), lanes)),
         perform(retire, i32.add(offset!, at(unit * vector.bytes)), lanes),
@@ -64,7 +62,8 @@ export function chooseOp<T extends 'v128' | 'i64'>(
       set(offset!, i32.const(0)),
       loopWhile(i32.ltU(offset!, i32.const(width.units * vector.bytes)), [
         set(bits!, call('i32', count, list!, left!, offset!)),
-        ...Array.from({ length: writer.stripe }, (_, unit) => drawUnit(unit)).flat(),
+        onBits(bits!, draws, (draw) => perform(draw, bits!, offset!)),
+        ...Array.from({ length: writer.stripe }, (_, unit) => retireStuck(unit)).flat(),
         onBits(bits!, selections, (select) => perform(select, list!, left!, offset!)),
         advance(offset!, stripe),
       ]),

@@ -13,6 +13,9 @@ export const lanesOf = (width: Width): number => slotBytes(width) * 8;
 /** Vectors of a slot that a choice of moves takes at a time: more would not fit into the registers. */
 export const stripeOf = ({ units }: Width): number => (units % 2 === 0 ? 2 : 1);
 
+/** Words of the states of all generators; none of the generators may have a state of zeros. */
+export const randomWords = (width: Width): number => 4 * stripeOf(width) * width.unitWords;
+
 /** Byte addresses of what every kernel keeps at the start of its memory; streams and slots come after it. */
 export interface MemoryMap {
   /** Scalars. */
@@ -31,7 +34,7 @@ export interface MemoryMap {
   /** For each vector of a slot, the address of its pool; then the pools, one a vector at most: playouts to begin. */
   readonly poolOf: number;
   readonly pools: number;
-  /** Four vectors: the state of the generator. */
+  /** Four stripes: the states of the generators, one a vector of the stripe. */
   readonly random: number;
   /** Slots. Lanes in the middle of a playout. */
   readonly running: number;
@@ -55,6 +58,8 @@ export interface MemoryMap {
   readonly mask: number;
   readonly drawn: number;
   readonly rank: number;
+  /** A stripe: running lanes that have no legal move. */
+  readonly without: number;
   /** The first byte after all that. */
   readonly end: number;
 }
@@ -84,7 +89,7 @@ export function memoryMap(width: Width): MemoryMap {
     isPooled: scalars + 28,
     poolOf: take(4 * width.units),
     pools: take(4 * width.units),
-    random: take(64),
+    random: take(4 * randomWords(width)),
     running: take(slot),
     active: take(slot),
     finished: take(slot),
@@ -99,6 +104,7 @@ export function memoryMap(width: Width): MemoryMap {
     mask: choice(),
     drawn: choice(),
     rank: choice(),
+    without: take(stripeOf(width) * vector),
     end,
   };
 }

@@ -5,7 +5,7 @@ import { firstDifference } from './fakePair.js';
 import * as op from './instructionSet.js';
 import { openKernel } from './kernel.js';
 import { MemoryPlan } from './loader.js';
-import { memoryMap, slotBytes, type Width } from './memoryMap.js';
+import { memoryMap, slotBytes, type Width, randomWords } from './memoryMap.js';
 import { twinKernel } from './twin.js';
 
 const WIDTHS = ([4, 2] as const).flatMap((unitWords) => [1, 2, 4, 8].map((units): Width => ({ units, unitWords })));
@@ -58,7 +58,7 @@ function fillMemory(words: Int32Array, { random, plan }: { random: Random; plan:
   const slot = slotBytes(width);
   for (let from = map.random; from < map.count; from += slot) scatter(from, Math.min(from + slot, map.count));
   for (let index = 0; index < SLOTS; index++) scatter(plan.slot(index), plan.slot(index + 1));
-  for (let word = 0; word < 4 * width.unitWords; word++) words[(map.random >> 2) + word] = random.nextUint32();
+  for (let word = 0; word < randomWords(width); word++) words[(map.random >> 2) + word] = random.nextUint32();
   // Lanes that run are active.
   for (let word = 0; word < slot / 4; word++) words[(map.active >> 2) + word]! |= words[(map.running >> 2) + word]!;
   const maxPlies = random.below(20);

@@ -275,70 +275,73 @@ class Twin implements Kernel {
     const moves = this.#load(pc);
     const address = (index: number): number => this.#load(pc + 4 + 4 * index);
     const lanes = this.width.unitWords * 32;
-    const legalOf = (unit: number): readonly Int32Array[] =>
-      Array.from({ length: moves }, (_, move) => this.#unit(address(2 * move), unit).slice());
-    const countsOf = (legal: readonly Int32Array[]): readonly number[] =>
-      Array.from({ length: lanes }, (_, lane) => legal.filter((plane) => holds(plane, lane)).length);
     const stripe = stripeOf(this.width);
-    let bits = 0;
-    for (let unit = 0; unit < this.width.units; unit++) {
-      // Vectors of a stripe draw as many bits as the largest count among them has.
-      if (unit % stripe === 0) {
-        const counts = Array.from({ length: stripe }, (_, other) => countsOf(legalOf(unit + other)));
-        bits = 32 - Math.clz32(Math.max(...counts.flat()));
-      }
-      const legal = legalOf(unit);
-      const counts = countsOf(legal);
-      const ranks = this.#draw(unit, counts, bits);
-      const seen = new Array<number>(lanes).fill(0);
-      legal.forEach((plane, move) => {
-        const does = this.#unit(address(2 * move + 1), unit);
-        does.fill(0);
-        for (let lane = 0; lane < lanes; lane++) {
-          if (holds(plane, lane) && seen[lane]!++ === ranks[lane]) does[lane >> 5]! |= 1 << (lane & 31);
-        }
+    for (let first = 0; first < this.width.units; first += stripe) {
+      const units = Array.from({ length: stripe }, (_, index) => first + index);
+      const legal = units.map((unit) =>
+        Array.from({ length: moves }, (_, move) => this.#unit(address(2 * move), unit).slice()),
+      );
+      const counts = legal.map((planes) =>
+        Array.from({ length: lanes }, (_, lane) => planes.filter((plane) => holds(plane, lane)).length),
+      );
+      const ranks = this.#draw(units, counts);
+      units.forEach((unit, index) => {
+        const seen = new Array<number>(lanes).fill(0);
+        legal[index]!.forEach((plane, move) => {
+          const does = this.#unit(address(2 * move + 1), unit);
+          does.fill(0);
+          for (let lane = 0; lane < lanes; lane++) {
+            if (holds(plane, lane) && seen[lane]!++ === ranks[index]![lane]) does[lane >> 5]! |= 1 << (lane & 31);
+          }
+        });
       });
     }
     return pc + 4 * (1 + 4 * moves);
   }
 
-  /** A rank below its count for each running lane of a vector, by rejection; those with a count of zero are stuck. */
-  #draw(unit: number, counts: readonly number[], bits: number): readonly number[] {
-    const running = this.#unit(this.#map.running, unit);
-    const stuck = new Int32Array(running.length);
-    counts.forEach((count, lane) => {
-      if (count === 0 && holds(running, lane)) stuck[lane >> 5]! |= 1 << (lane & 31);
-    });
-    const ranks = counts.map(() => 0);
-    let need = counts.flatMap((count, lane) => (count > 0 && holds(running, lane) ? [lane] : []));
-    while (need.length > 0) {
-      const planes = Array.from({ length: bits }, () => this.#nextRandom());
-      need = need.filter((lane) => {
-        const mask = 2 ** (32 - Math.clz32(counts[lane]! - 1)) - 1;
-        const drawn = planes.reduce((sum, plane, bit) => sum + (holds(plane, lane) ? 2 ** bit : 0), 0) & mask;
-        if (drawn < counts[lane]!) ranks[lane] = drawn;
-        return drawn >= counts[lane]!;
+  /**
+   * A rank below its count for each running lane of a stripe, by rejection; those with a count of zero are stuck. The vectors of the stripe
+   * draw as many bits as the largest count has, each from its own generator, until none of them needs a rank.
+   */
+  #draw(units: readonly number[], counts: readonly (readonly number[])[]): readonly (readonly number[])[] {
+    const ranks = counts.map((ofUnit) => ofUnit.map(() => 0));
+    const bits = Math.max(1, 32 - Math.clz32(Math.max(...counts.flat())));
+    const isRunning = (index: number, lane: number): boolean =>
+      holds(this.#unit(this.#map.running, units[index]!), lane);
+    const lanesWith = (index: number, has: (count: number) => boolean): readonly number[] =>
+      counts[index]!.flatMap((count, lane) => (has(count) && isRunning(index, lane) ? [lane] : []));
+    let need = units.map((_, index) => lanesWith(index, (count) => count > 0));
+    const stuck = units.map((_, index) => lanesWith(index, (count) => count === 0));
+    while (need.some((lanes) => lanes.length > 0)) {
+      need = need.map((lanes, index) => {
+        const planes = Array.from({ length: bits }, () => this.#nextRandom(index));
+        return lanes.filter((lane) => {
+          const count = counts[index]![lane]!;
+          const mask = 2 ** (32 - Math.clz32(count - 1)) - 1;
+          const drawn = planes.reduce((sum, plane, bit) => sum + (holds(plane, lane) ? 2 ** bit : 0), 0) & mask;
+          if (drawn < count) ranks[index]![lane] = drawn;
+          return drawn >= count;
+        });
       });
     }
-    if (stuck.some((word) => word !== 0)) {
-      this.#addOne(this.#map.stuck, unit, stuck);
-      this.#retire(unit, stuck);
-    }
+    units.forEach((unit, index) => {
+      const lanes = new Int32Array(this.width.unitWords);
+      for (const lane of stuck[index]!) lanes[lane >> 5]! |= 1 << (lane & 31);
+      this.#addOne(this.#map.stuck, unit, lanes);
+      this.#retire(unit, lanes);
+    });
     return ranks;
   }
 
-  /** xoshiro128+, one generator a word of the vector. */
-  #nextRandom(): Int32Array {
+  /** xoshiro128+, one generator a word of the stripe; those of one of its vectors. */
+  #nextRandom(unit: number): Int32Array {
     const { unitWords } = this.width;
-    const state = this.words.subarray(this.#map.random >> 2, (this.#map.random >> 2) + 4 * unitWords);
+    const stripeWords = stripeOf(this.width) * unitWords;
+    const state = this.words.subarray(this.#map.random >> 2, (this.#map.random >> 2) + 4 * stripeWords);
+    const placeOf = (index: number, word: number): number => index * stripeWords + unit * unitWords + word;
     const result = new Int32Array(unitWords);
     for (let word = 0; word < unitWords; word++) {
-      let [a, b, c, d] = [0, 1, 2, 3].map((index) => state[index * unitWords + word]!) as [
-        number,
-        number,
-        number,
-        number,
-      ];
+      let [a, b, c, d] = [0, 1, 2, 3].map((index) => state[placeOf(index, word)]!) as [number, number, number, number];
       result[word] = a + d;
       const shifted = b << 9;
       c ^= a;
@@ -347,7 +350,7 @@ class Twin implements Kernel {
       a ^= d;
       c ^= shifted;
       d = (d << 11) | (d >>> 21);
-      [a, b, c, d].forEach((value, index) => (state[index * unitWords + word] = value));
+      [a, b, c, d].forEach((value, index) => (state[placeOf(index, word)] = value));
     }
     return result;
   }
