@@ -1,5 +1,5 @@
 import { type Budget, BudgetExceeded, fail, Meter, ok, type Result } from '../base/index.js';
-import { type Game, gameSimulator, type PlayoutTally, type Simulator } from '../game/index.js';
+import { type Game, gameSimulator, type PlayoutRequest, type PlayoutTally, type Simulator } from '../game/index.js';
 import type { GroundProgram } from '../ground/index.js';
 import { runBatches, singleBatches } from './batchedPlayouts.js';
 import { compiledGame } from './compiledGame.js';
@@ -99,7 +99,10 @@ class Compilation {
       ...choice,
       game: game,
       simulator: {
-        playouts: isLanes ? playouts.value.playouts.bind(playouts.value) : events,
+        playouts: (starts: readonly PackedState[], request: PlayoutRequest) =>
+          isLanes && playouts.value.hasRoomFor(starts, request)
+            ? playouts.value.playouts(starts, request)
+            : events(starts, request),
         expand: (states: readonly PackedState[]) => expander.expand(states),
       },
       details: playouts.ok ? describe(playouts.value.streams) : `${String(program.atoms)} atoms`,

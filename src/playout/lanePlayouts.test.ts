@@ -5,7 +5,7 @@ import { gameSimulator, type PlayoutTally } from '../game/index.js';
 import { initialState, laneGame, openLanes, packed, randomStates } from './fakeLanes.js';
 import { lowestGoals } from './gates/outcomes.js';
 import { groundGame } from './groundGame.js';
-import { type LaneGame, LanePlayouts, MOST_PLIES } from './lanePlayouts.js';
+import { type LaneGame, type LaneKernels, LanePlayouts, MOST_PLIES } from './lanePlayouts.js';
 import { openKernel } from './kernel/kernel.js';
 import type { PackedState } from './packedState.js';
 import { TallySum } from './tallySum.js';
@@ -115,6 +115,18 @@ describe('a tally', () => {
     const tally = lanes.playouts([start, both], { ...REQUEST, playouts: 500, countsMoves: true });
     expect(Array.from(tally.ended, (ended, i) => ended + tally.capped[i]! + tally.stuck[i]!)).toEqual([500, 500]);
     expect(lanes.plan([start, both], REQUEST).map(({ phase }) => phase)).toEqual([0, undefined]);
+  });
+
+  it('tells beforehand what there is no memory for', () => {
+    let kernels = 0;
+    const once: LaneKernels = {
+      make: (width, bytes) => (kernels++ === 0 ? openKernel(width, bytes) : { ok: false, error: 'no memory' }),
+      unitWords: 4,
+    };
+    const opened = LanePlayouts.open(game, once);
+    if (!opened.ok) throw new Error(opened.error);
+    expect(opened.value.hasRoomFor([start], REQUEST)).toBe(true);
+    expect(opened.value.hasRoomFor([start], { ...REQUEST, countsMoves: true })).toBe(false);
   });
 
   it('says so where there is no memory for it', () => {

@@ -83,6 +83,12 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     return runBatches(this, { starts, request, roles: this.game.program.roles.length });
   }
 
+  /** Whether there is memory for what such playouts need, some of which is compiled when it is first asked for. */
+  hasRoomFor(starts: readonly PackedState[], { countsMoves = false }: PlayoutRequest): boolean {
+    const kinds = new Set(starts.map((start) => this.#phaseOf(start) !== undefined));
+    return [...kinds].every((hasPhases) => this.#open({ hasPhases, countsMoves }).ok);
+  }
+
   /** The batches that make up a request. */
   plan(starts: readonly PackedState[], request: PlayoutRequest): readonly PlayoutBatch[] {
     requireWhole('playouts', request.playouts);
