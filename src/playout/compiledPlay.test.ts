@@ -10,6 +10,16 @@ describe('compiledPlay', () => {
     expect(outcome).toEqual({ ok: false, error: expect.stringMatching(/^compiling takes more than -1 ms/) });
   });
 
+  it('keeps to its memory: where lanes have no room, the event-driven engine plays', () => {
+    const play = compiledPlay(bundledProgram('tic-tac-toe'), 'compiled', { ...AMPLE, bytes: 1000 });
+    expect(play).toMatchObject({ ok: true, value: { engine: 'event', reason: 'lanes take 1 MB of memory' } });
+    if (!play.ok) throw new Error(play.error);
+    const { game, simulator } = play.value;
+    expect(game.legalMoves(game.initial(), 0)).toHaveLength(9);
+    expect(simulator.expand([game.initial()])[0]!.successors).toHaveLength(9);
+    expect([...simulator.playouts([game.initial()], { playouts: 10, seed: 1, maxPlies: 9 }).ended]).toEqual([10]);
+  });
+
   it.each(['compiled', 'event'] as const)('gives the same playouts again from the same seed with %s', (engine) => {
     const [one, other] = [1, 2].map(() => {
       const play = compiledPlay(bundledProgram('othello-4x4'), engine, AMPLE);

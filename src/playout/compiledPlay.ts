@@ -13,6 +13,7 @@ import { MOST_CHOICE_BITS } from './kernel/instructionSet.js';
 import { openKernel, vectorWords } from './kernel/kernel.js';
 import { LaneExpander } from './laneExpander.js';
 import { type LaneGame, type LaneKernels, LanePlayouts } from './lanePlayouts.js';
+import type { KernelMaker } from './laneRunner.js';
 import { MoveNames } from './moveNames.js';
 import { type PackedState, StateLayout } from './packedState.js';
 import { codeOf, type GameCode } from './pool/gameCode.js';
@@ -35,6 +36,8 @@ export interface CompiledPlay {
 const LARGE_ROUND = 200_000;
 /** Playouts of that engine for the comparison, and how much faster it must be: it has but one state at a time. */
 const EVENT_TRIAL = { playouts: 4, maxPlies: 1000, milliseconds: 300, gain: 1.5 };
+/** Calls of a trial, lest a clock that stands still makes it endless. */
+const MOST_CALLS = 100;
 
 /**
  * Compiles a ground program: for `compiled` the faster of bit-sliced and event-driven playouts, for `event` the latter. Fails with a reason
@@ -77,7 +80,9 @@ class Compilation {
     const unitWords = vectorWords();
     if (unitWords === undefined) return fail('this platform does not run WebAssembly');
     const { program } = this;
-    const kernels: LaneKernels = { make: openKernel, unitWords };
+    const make: KernelMaker = (width, bytes) =>
+      bytes > this.budget.bytes ? fail(`lanes take ${megabytes(bytes)} of memory`) : openKernel(width, bytes);
+    const kernels: LaneKernels = { make, unitWords };
     const onGate = (): void => {
       if (this.#isOpening) this.#meter.tick();
     };
@@ -97,7 +102,7 @@ class Compilation {
     this.#isOpening = false;
     return ok({
       ...choice,
-      game: game,
+      game,
       simulator: {
         playouts: (starts: readonly PackedState[], request: PlayoutRequest) =>
           isLanes && playouts.value.hasRoomFor(starts, request)
@@ -132,7 +137,7 @@ class Compilation {
     const speedOf = (make: PlayoutMaker, count: number): number => {
       const start = this.budget.clock();
       let plies = 0;
-      for (let seed = 1; this.budget.clock() - start < milliseconds || plies === 0; seed++) {
+      for (let seed = 1; seed === 1 || (seed <= MOST_CALLS && this.budget.clock() - start < milliseconds); seed++) {
         plies += Math.max(1, make([initial], { playouts: count, seed, maxPlies }).plies);
       }
       return plies / (this.budget.clock() - start);
@@ -147,6 +152,8 @@ class Compilation {
 }
 
 type PlayoutMaker = Simulator<PackedState>['playouts'];
+
+const megabytes = (bytes: number): string => `${String(Math.ceil(bytes / 2 ** 20))} MB`;
 
 const rounded = (speed: number): string => speed.toPrecision(3);
 

@@ -16,7 +16,7 @@ import {
 import { countFunction } from './countMoves.js';
 import { drawFunctions } from './drawRank.js';
 import { FEWEST_SIFTED, MOST_CHOICE_BITS } from './instructionSet.js';
-import { advance, at, type KernelWriter, loopWhile, repeat, take, WORD } from './kernelWriter.js';
+import { advance, at, type KernelWriter, loopWhile, PAIR, repeat, take, WORD } from './kernelWriter.js';
 
 /**
  * A uniform choice among the legal moves, in each lane:
@@ -118,9 +118,6 @@ function siftFunction<T extends 'v128' | 'i64'>({ module, vector, width }: Kerne
     ];
   });
 }
-
-/** Bytes of the addresses of a move: where it is legal, where it is made. */
-const PAIR = 2 * WORD;
 
 /** Ranks of more bits are counted down one vector after the other: those of a whole stripe would not fit into the registers. */
 const MOST_BITS_SIDE_BY_SIDE = 5;

@@ -1,8 +1,5 @@
 import { type FunctionReference, giveBack, i32, type Local, set, type Statement, when } from '../wasm/index.js';
-import { advance, at, type KernelWriter, loopWhile, repeat, WORD } from './kernelWriter.js';
-
-/** Bytes of a move in the list: its first address is the one to count. */
-const PAIR = 2 * WORD;
+import { advance, at, type KernelWriter, loopWhile, PAIR, repeat } from './kernelWriter.js';
 
 /** Bits of a count that stand in locals; the higher ones are in memory, where carries are few. */
 const LOCAL_BITS = 3;

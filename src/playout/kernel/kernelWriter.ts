@@ -25,6 +25,9 @@ export interface KernelWriter<T extends 'v128' | 'i64'> {
 /** Bytes of a word of a stream. */
 export const WORD = 4;
 
+/** Bytes of a move in a list: the addresses where it is legal, and where it is made. */
+export const PAIR = 2 * WORD;
+
 export const at = (address: number): Expression<'i32'> => i32.const(address);
 
 export const advance = (local: Local<'i32'>, bytes: number): Statement => set(local, i32.add(local, i32.const(bytes)));
