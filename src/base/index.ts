@@ -4,5 +4,6 @@ export { type Place, Source, type Span } from './source.js';
 export { type Budget, BudgetExceeded, type Clock, Meter } from './budget.js';
 export { type Graph, stronglyConnectedComponents } from './components.js';
 export { IntList } from './intList.js';
+export { ReversibleInts } from './reversibleInts.js';
 export { type Random, seededRandom } from './random.js';
 export { finishHash, mixHash } from './hash.js';

@@ -38,6 +38,6 @@ export function playOrSubstitute(outside: Outside, choice: EngineChoice): Play {
 }
 
 /** What a person waits for, and what a Node process has room for by default. */
-function budgetOf(outside: Outside): Budget {
+export function budgetOf(outside: Outside): Budget {
   return { clock: () => outside.now(), milliseconds: 60_000, bytes: 2 * 2 ** 30 };
 }

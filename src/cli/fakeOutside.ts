@@ -6,6 +6,8 @@ import type { Outside, Output } from './outside.js';
 export interface World {
   readonly files?: Readonly<Record<string, string | Uint8Array | Error>>;
   readonly stdin?: string;
+  /** Whether no file can be written. */
+  readonly isReadOnly?: boolean;
   readonly env?: Outside['env'];
   readonly isTTY?: boolean;
   /** Whether every look at the clock finds a minute gone. */
@@ -18,6 +20,8 @@ export interface Outcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** Text of the files that were written, by path, if there are any. */
+  readonly written?: Readonly<Record<string, string>>;
 }
 
 /** Runs a command line without a process, with time that passes a millisecond a look. */
@@ -31,6 +35,7 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
       written[name] += text;
     },
   });
+  const files: Record<string, string> = {};
   let looks = 0;
   const millisecondsALook = world.isTimeShort ? 60_000 : 1;
   const code = await run(argv, {
@@ -39,6 +44,10 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
     env: world.env ?? {},
     readFile: (path) => readFrom(world, path),
     readStdin: () => Promise.resolve(new TextEncoder().encode(world.stdin ?? '')),
+    writeFile: (path, chunks) => {
+      if (world.isReadOnly === true) throw fileError('EACCES');
+      files[path] = [...chunks].join('');
+    },
     now: () => (world.isTimeReal ? performance.now() : looks++ * millisecondsALook),
     pause: () => Promise.resolve(),
     freshSeed: () => 7,
@@ -47,7 +56,7 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
     openThreads: ({ simulator, code }, threads) =>
       Promise.resolve({ ...poolOfOne(simulator), threads: code === undefined ? 1 : threads }),
   });
-  return { code, ...written };
+  return { code, ...written, ...(Object.keys(files).length > 0 ? { written: files } : {}) };
 }
 
 function readFrom(world: World, path: string): Uint8Array {

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { openThreads } from '../node/index.js';
 import type { Outside, Output } from './outside.js';
+import { replaceFile } from './replaceFile.js';
 
 /** No rule sheet or line of play comes near this, but `/dev/zero` does. */
 const LARGEST_INPUT = 64 * 1024 * 1024;
@@ -18,6 +19,7 @@ export function nodeOutside(): Outside {
     env: process.env,
     readFile: readWhole,
     readStdin,
+    writeFile: replaceFile,
     now: () => performance.now(),
     pause: (ms) => setTimeout(ms),
     freshSeed: () => randomInt(2 ** 32),

@@ -9,6 +9,8 @@ export interface Outside {
   /** The bytes of a file; throws as `node:fs` does, with a `code`. */
   readFile(path: string): Uint8Array;
   readStdin(): Promise<Uint8Array>;
+  /** Makes a file of the text, in the place of one that is there; throws as `node:fs` does, with a `code`. */
+  writeFile(path: string, chunks: Iterable<string>): void;
   /** Milliseconds of a clock that never goes back. */
   now(): number;
   pause(ms: number): Promise<void>;

@@ -7,8 +7,10 @@ import { addGames } from './games.js';
 import { addInfo } from './info.js';
 import type { Outside, Session } from './outside.js';
 import { addPerft } from './perft.js';
+import { addSolve } from './solve.js';
 import { isColourful } from './style.js';
 import { addTrace } from './trace.js';
+import { addTranslate } from './translate.js';
 import { version } from './version.js';
 
 /** Runs one command line, without the program's name; gives the exit code and never throws. */
@@ -45,7 +47,8 @@ function program(session: Session): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError();
-  for (const add of [addGames, addCheck, addInfo, addTrace, addPerft, addBench, addDemo]) add(woodstock, session);
+  for (const add of [addGames, addCheck, addInfo, addTrace, addPerft, addTranslate, addSolve, addBench, addDemo])
+    add(woodstock, session);
   woodstock.addHelpText(
     'after',
     `

@@ -1,0 +1,66 @@
+import { claim } from '../network.js';
+
+/** A conjunction of literals, variable and claim in turn; a variable takes one value, or is denied some. */
+export type Cube = readonly number[];
+
+/** The literal that takes the place of one of a Boolean variable, or of the only other value. */
+export function canonicalClaim(claimed: number, size: number): number {
+  return (claimed & 1) === 1 && size === 2 ? claim(1 - (claimed >> 1)) : claimed;
+}
+
+/** The conjunction of literals (variable and claim in turn, in any order), or null where it never holds. */
+export function cubeOf(literals: readonly number[], size: (variable: number) => number): Cube | null {
+  const cube = literals.map((one, at) => ((at & 1) === 0 ? one : canonicalClaim(one, size(literals[at - 1]!))));
+  return isEachOnce(cube) ? cube : joined(cube, size);
+}
+
+/** Whether no variable comes twice: so it is in nearly all rules, and quickly seen where they are short. */
+function isEachOnce(cube: Cube): boolean {
+  if (cube.length > 16) return new Set(cube.filter((_, at) => (at & 1) === 0)).size === cube.length / 2;
+  for (let at = 2; at < cube.length; at += 2) {
+    for (let before = 0; before < at; before += 2) if (cube[before] === cube[at]) return false;
+  }
+  return true;
+}
+
+function joined(literals: Cube, size: (variable: number) => number): Cube | null {
+  const claims = new Map<number, number[]>();
+  for (let at = 0; at < literals.length; at += 2) {
+    const known = claims.get(literals[at]!);
+    if (known === undefined) claims.set(literals[at]!, [literals[at + 1]!]);
+    else if (!known.includes(literals[at + 1]!)) known.push(literals[at + 1]!);
+  }
+  const cube: number[] = [];
+  for (const [variable, claimed] of claims) {
+    const kept = joinClaims(claimed, size(variable));
+    if (kept === null) return null;
+    for (const one of kept) cube.push(variable, one);
+  }
+  return cube;
+}
+
+function joinClaims(claims: readonly number[], size: number): readonly number[] | null {
+  if (claims.length === 1) return claims;
+  const taken = claims.filter((one) => (one & 1) === 0);
+  if (taken.length > 1) return null;
+  if (taken.length === 1) return claims.includes(taken[0]! + 1) ? null : taken;
+  if (claims.length === size) return null;
+  if (claims.length < size - 1) return claims;
+  for (let value = 0; ; value++) if (!claims.includes(2 * value + 1)) return [claim(value)];
+}
+
+/** The variables of some cubes, each once, in ascending order. */
+export function variablesOf(cubes: readonly Cube[]): readonly number[] {
+  const variables = new Set<number>();
+  for (const cube of cubes) for (let at = 0; at < cube.length; at += 2) variables.add(cube[at]!);
+  return [...variables].sort((a, b) => a - b);
+}
+
+/** Whether the cube holds where each variable takes the value that `valueOf` gives it. */
+export function holdsIn(cube: Cube, valueOf: (variable: number) => number): boolean {
+  for (let at = 0; at < cube.length; at += 2) {
+    const claimed = cube[at + 1]!;
+    if ((valueOf(cube[at]!) === claimed >> 1) === ((claimed & 1) === 1)) return false;
+  }
+  return true;
+}

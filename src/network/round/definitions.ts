@@ -1,0 +1,179 @@
+import { claim } from '../network.js';
+import { type Cube, canonicalClaim, holdsIn, variablesOf } from './cubes.js';
+import { RANK, type Rank, type RoundBuilder } from './roundBuilder.js';
+
+/** What a variable claims; {@link ALWAYS} and {@link NEVER} stand for what holds in every round, or in none. */
+export interface Literal {
+  readonly variable: number;
+  readonly claim: number;
+}
+
+const NONE = -1;
+export const ALWAYS: Literal = { variable: NONE, claim: 0 };
+const NEVER: Literal = { variable: NONE, claim: 1 };
+
+export const isConstant = ({ variable }: Literal): boolean => variable === NONE;
+export const negated = ({ variable, claim }: Literal): Literal => ({ variable, claim: claim ^ 1 });
+
+/** A relation of at most so many tuples is written as a table of all of them. */
+export const FULL_TUPLES = 64;
+
+/** Says, by constraints, what literals mean: tables where these are small, and connectives with variables of their own elsewhere. */
+export class Definitions {
+  #auxiliaries = 0;
+
+  constructor(readonly builder: RoundBuilder) {}
+
+  /** A literal that holds iff one of the cubes does. */
+  literal(cubes: readonly Cube[]): Literal {
+    if (cubes.length === 0) return NEVER;
+    if (cubes.some((cube) => cube.length === 0)) return ALWAYS;
+    if (cubes.length === 1 && cubes[0]!.length === 2) return { variable: cubes[0]![0]!, claim: cubes[0]![1]! };
+    const variable = this.#auxiliary(cubes);
+    const literal = { variable, claim: claim(1) };
+    this.define(literal, cubes);
+    return literal;
+  }
+
+  /** Makes the literal hold iff one of the cubes does. */
+  define(literal: Literal, cubes: readonly Cube[]): void {
+    if (this.#defineByTable(literal, cubes)) return;
+    const factored = this.#factored(cubes);
+    if (factored.length === 1) this.#connect('and', literal, factored[0]!);
+    else this.#connect('or', literal, this.#joinedByVariable(factored.flatMap((cube) => this.#asLiteral(cube))));
+  }
+
+  /** Number of assignments of the variables, or Infinity where there are more than so many. */
+  assignments(variables: readonly number[], most: number): number {
+    let product = 1;
+    for (const variable of variables) {
+      product *= this.builder.size(variable);
+      if (product > most) return Infinity;
+    }
+    return product;
+  }
+
+  /** Calls with each assignment of the variables. */
+  forEachAssignment(variables: readonly number[], visit: (values: readonly number[]) => void): void {
+    const values = variables.map(() => 0);
+    for (;;) {
+      visit(values);
+      let place = variables.length - 1;
+      while (place >= 0 && values[place] === this.builder.size(variables[place]!) - 1) values[place--] = 0;
+      if (place < 0) return;
+      values[place]!++;
+    }
+  }
+
+  #defineByTable({ variable, claim: claimed }: Literal, cubes: readonly Cube[]): boolean {
+    const inputs = variablesOf(cubes).filter((input) => input !== variable);
+    const scope = [...inputs, variable];
+    if (this.assignments(scope, FULL_TUPLES) === Infinity) return false;
+    const tuples: number[] = [];
+    this.forEachAssignment(scope, (values) => {
+      const valueOf = (input: number): number => values[scope.indexOf(input)]!;
+      const isClaimed = holdsIn([variable, claimed], valueOf);
+      if (isClaimed === cubes.some((cube) => holdsIn(cube, valueOf))) tuples.push(...values);
+    });
+    this.builder.add({ kind: 'table', scope, tuples });
+    return true;
+  }
+
+  /** Cubes that share a literal become one: that literal, and a variable for what is left of them. */
+  #factored(cubes: readonly Cube[]): readonly Cube[] {
+    const shared = mostShared(cubes);
+    if (shared === null) return cubes;
+    const [withIt, without] = [
+      cubes.filter((cube) => placeOf(cube, shared) >= 0),
+      cubes.filter((cube) => placeOf(cube, shared) < 0),
+    ];
+    const rest = this.literal(withIt.map((cube) => cube.toSpliced(placeOf(cube, shared), 2)));
+    const literals = isConstant(rest) ? [...shared] : [...shared, rest.variable, rest.claim];
+    return [literals, ...this.#factored(without)];
+  }
+
+  #asLiteral(cube: Cube): Cube {
+    if (cube.length <= 2) return cube;
+    const variable = this.#auxiliary([cube]);
+    this.define({ variable, claim: claim(1) }, [cube]);
+    return [variable, claim(1)];
+  }
+
+  /** Several literals about one variable become one about a variable of its own, which stands for a set of values. */
+  #joinedByVariable(literals: readonly number[]): readonly number[] {
+    const byVariable = new Map<number, number[]>();
+    for (let at = 0; at < literals.length; at += 2) {
+      const same = byVariable.get(literals[at]!);
+      if (same) same.push(literals[at + 1]!);
+      else byVariable.set(literals[at]!, [literals[at + 1]!]);
+    }
+    if (byVariable.size === 1) return literals;
+    return [...byVariable].flatMap(([variable, claims]) => {
+      if (claims.length === 1) return [variable, claims[0]!];
+      const set = claims.map((one) => [variable, one]);
+      const { variable: member } = this.literal(set);
+      return [member, claim(1)];
+    });
+  }
+
+  #connect(kind: 'and' | 'or', { variable, claim: claimed }: Literal, literals: readonly number[]): void {
+    const scope = [variable];
+    const claims = [canonicalClaim(claimed, this.builder.size(variable))];
+    for (let at = 0; at < literals.length; at += 2) {
+      scope.push(literals[at]!);
+      claims.push(literals[at + 1]!);
+    }
+    this.builder.add({ kind, scope, claims });
+  }
+
+  #auxiliary(cubes: readonly Cube[]): number {
+    return this.builder.boolean(`derived ${String(++this.#auxiliaries)}`, this.#rank(cubes));
+  }
+
+  #rank(cubes: readonly Cube[]): Rank {
+    let highest: Rank = RANK.ofState;
+    for (const cube of cubes) {
+      for (let at = 0; at < cube.length; at += 2) {
+        const rank = DERIVED_RANK[this.builder.rank(cube[at]!)];
+        if (rank > highest) highest = rank;
+      }
+    }
+    return highest;
+  }
+}
+
+/** The literal that most of the longer cubes have, where several do; the first of those that as many have. */
+function mostShared(cubes: readonly Cube[]): readonly [variable: number, claim: number] | null {
+  if (cubes.length < 2) return null;
+  const counts = new Map<number, number>();
+  let [best, most] = [-1, 1];
+  for (const cube of cubes) {
+    if (cube.length <= 2) continue;
+    for (let at = 0; at < cube.length; at += 2) {
+      const key = cube[at]! * CLAIMS + cube[at + 1]!;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      if (count > most) [best, most] = [key, count];
+    }
+  }
+  return best < 0 ? null : [Math.floor(best / CLAIMS), best % CLAIMS];
+}
+
+/** More than a variable has claims. */
+const CLAIMS = 2 ** 24;
+
+function placeOf(cube: Cube, [variable, claimed]: readonly [number, number]): number {
+  if (cube.length <= 2) return -1;
+  for (let at = 0; at < cube.length; at += 2) if (cube[at] === variable && cube[at + 1] === claimed) return at;
+  return -1;
+}
+
+const DERIVED_RANK = {
+  [RANK.fluent]: RANK.ofState,
+  [RANK.ofState]: RANK.ofState,
+  [RANK.action]: RANK.ofActions,
+  [RANK.ofActions]: RANK.ofActions,
+  [RANK.chance]: RANK.ofChance,
+  [RANK.ofChance]: RANK.ofChance,
+  [RANK.next]: RANK.next,
+} as const;

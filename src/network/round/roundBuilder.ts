@@ -1,0 +1,85 @@
+import { BOOLEAN, type Constraint, type Distribution, type Network, type Utility, type Variable } from '../network.js';
+import { rescoped } from './rescoped.js';
+
+/** Where a variable stands among those of its round: what it depends on comes before it. */
+export const RANK = {
+  fluent: 0,
+  ofState: 1,
+  action: 2,
+  ofActions: 3,
+  chance: 4,
+  ofChance: 5,
+  next: 6,
+} as const;
+
+export type Rank = (typeof RANK)[keyof typeof RANK];
+
+/**
+ * A network that is being built. Its variables are numbered as they come; {@link RoundBuilder.build} puts them in the order of their ranks
+ * and tells the new numbers.
+ */
+export class RoundBuilder {
+  readonly #variables: { readonly name: string; readonly values: readonly string[]; readonly rank: Rank }[] = [];
+  readonly #constraints: Constraint[] = [];
+
+  variable(name: string, values: readonly string[], rank: Rank): number {
+    return this.#variables.push({ name, values, rank }) - 1;
+  }
+
+  boolean(name: string, rank: Rank): number {
+    return this.variable(name, BOOLEAN, rank);
+  }
+
+  add(constraint: Constraint): void {
+    this.#constraints.push(constraint);
+  }
+
+  /** Number of its values. */
+  size(variable: number): number {
+    return this.#variables[variable]!.values.length;
+  }
+
+  rank(variable: number): Rank {
+    return this.#variables[variable]!.rank;
+  }
+
+  build(rest: NetworkRest): { readonly network: Network; readonly renumbered: Int32Array } {
+    const order = this.#variables.map((_, index) => index).sort((a, b) => this.rank(a) - this.rank(b) || a - b);
+    const renumbered = new Int32Array(order.length);
+    for (const [place, variable] of order.entries()) renumbered[variable] = place;
+    const place = (variable: number): number => renumbered[variable]!;
+    const network: Network = {
+      name: rest.name,
+      variables: order.map((index) => this.#finished(index)),
+      constraints: this.#constraints.map((constraint) => rescoped(constraint, place)),
+      distributions: rest.distributions.map((one) => ({ ...rescoped(one, place), variable: place(one.variable) })),
+      players: rest.players,
+      utilities: rest.utilities.map((utility) => rescoped(utility, place)),
+      threshold: rest.players.map(() => 0),
+    };
+    return { network, renumbered };
+  }
+
+  #finished(index: number): Variable {
+    const { name, values, rank } = this.#variables[index]!;
+    return { name, kind: KINDS[rank], stage: 0, values };
+  }
+}
+
+/** The moves of a round are its decisions, and so is the state that it starts from, until one is injected. */
+const KINDS = {
+  [RANK.fluent]: 'decision',
+  [RANK.ofState]: 'auxiliary',
+  [RANK.action]: 'decision',
+  [RANK.ofActions]: 'auxiliary',
+  [RANK.chance]: 'stochastic',
+  [RANK.ofChance]: 'auxiliary',
+  [RANK.next]: 'auxiliary',
+} as const;
+
+interface NetworkRest {
+  readonly name: string;
+  readonly distributions: readonly Distribution[];
+  readonly players: readonly string[];
+  readonly utilities: readonly Utility[];
+}

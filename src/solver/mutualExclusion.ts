@@ -1,0 +1,82 @@
+import { macSearch } from './macSearch.js';
+import type { Propagation } from './propagation.js';
+
+/** A variable and a value of it. */
+export type Choice = readonly [variable: number, value: number];
+
+export interface ProofOptions {
+  /** Nodes of search where propagation alone does not settle a case; 0 for none. */
+  readonly nodes: number;
+  /** To branch on first. */
+  readonly variables: readonly number[];
+  readonly effort: Effort;
+}
+
+/** What proofs may still cost; once it is spent, nothing more is proved. Unlike time it is the same in every run. */
+export interface Effort {
+  /** Values that propagation may still remove or fix. */
+  events: number;
+  /** Whether to stop for another reason. */
+  readonly isOver: () => boolean;
+}
+
+/** Whether, in every solution of what is left of the network, at most one of the choices is made; false too where the effort does not suffice. */
+export function isAtMostOne(propagation: Propagation, choices: readonly Choice[], options: ProofOptions): boolean {
+  return choices.every(([x, value], index) =>
+    isRefuted(propagation, options, {
+      assume: () => propagation.assign(x, value),
+      otherwise: () =>
+        choices
+          .slice(index + 1)
+          .every(
+            ([other, itsValue]) =>
+              !propagation.has(other, itsValue) || areExclusive(propagation, options, [other, itsValue]),
+          ),
+    }),
+  );
+}
+
+function areExclusive(propagation: Propagation, options: ProofOptions, [x, value]: Choice): boolean {
+  return isRefuted(propagation, options, {
+    assume: () => propagation.assign(x, value),
+    otherwise: () => hasNoSolution(propagation, options),
+  });
+}
+
+/** Whether at least one is. */
+export function isAtLeastOne(propagation: Propagation, choices: readonly Choice[], options: ProofOptions): boolean {
+  return isRefuted(propagation, options, {
+    assume: () => choices.every(([x, value]) => !propagation.has(x, value) || propagation.remove(x, value)),
+    otherwise: () => hasNoSolution(propagation, options),
+  });
+}
+
+interface Case {
+  readonly assume: () => boolean;
+  /** What shows, with the assumption made, that it is wrong. */
+  readonly otherwise: () => boolean;
+}
+
+function isRefuted(propagation: Propagation, { effort }: ProofOptions, { assume, otherwise }: Case): boolean {
+  if (effort.events <= 0 || effort.isOver()) return false;
+  const { trailLength } = propagation.domains;
+  propagation.save();
+  const isOpen = assume() && propagation.propagate();
+  effort.events -= 1 + propagation.domains.trailLength - trailLength;
+  const isProved = !isOpen || otherwise();
+  propagation.restore();
+  return isProved;
+}
+
+function hasNoSolution(propagation: Propagation, { nodes, variables, effort }: ProofOptions): boolean {
+  if (nodes === 0) return false;
+  const search = macSearch(propagation, { variables, nodes, heuristic: 'dom/wdeg' });
+  const isFound = search.advance();
+  const { state } = search;
+  search.close();
+  effort.events -= EVENTS_PER_NODE * search.nodes;
+  return !isFound && state === 'exhausted';
+}
+
+/** About what a node of search costs, in events. */
+const EVENTS_PER_NODE = 100;

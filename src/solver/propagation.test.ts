@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { bruteForce } from '../../test/bruteForce.js';
+import { unsupported } from '../../test/consistency.js';
+import { type NaiveDomains, fullDomains, naivePropagate } from '../../test/naiveSolver.js';
+import { randomNetwork } from '../../test/randomNetwork.js';
+import { type Random, seededRandom } from '../base/index.js';
+import { BOOLEAN, type Constraint, type Network, STAR, claim, denial } from '../network/index.js';
+import { NO_CONSTRAINT, Propagation } from './propagation.js';
+
+const domainsOf = (propagation: Propagation): number[][] =>
+  propagation.network.variables.map((_, x) => propagation.values(x));
+
+const isRepeating = ({ scope }: Constraint): boolean => new Set(scope).size < scope.length;
+
+/** A restriction: 1 to take the value, 0 to remove it. */
+type Step = readonly [x: number, value: number, takes: 0 | 1];
+
+function randomStep(random: Random, { variables }: Network): Step {
+  const x = random.below(variables.length);
+  return [x, random.below(variables[x]!.values.length), random.below(2) as 0 | 1];
+}
+
+function restrict(propagation: Propagation, [x, value, takes]: Step): void {
+  if (takes === 1) propagation.assign(x, value);
+  else propagation.remove(x, value);
+}
+
+const restrictNaive = (domains: NaiveDomains, [x, value, takes]: Step): NaiveDomains =>
+  domains.with(
+    x,
+    domains[x]!.filter((other) => (other === value) === (takes === 1)),
+  );
+
+const leftOf = (propagation: Propagation): number[][] | undefined =>
+  propagation.isConsistent ? domainsOf(propagation) : undefined;
+
+/** Steps down, each propagated, and back up; the visitor sees the start and each of them, without a restriction where it went up. */
+function walk(
+  propagation: Propagation,
+  random: Random,
+  visit: (propagation: Propagation, restriction: Step | undefined) => void,
+): void {
+  for (let step = 0; step < 15; step++) {
+    let restriction: Step | undefined;
+    if (propagation.level > 0 && (random.below(3) === 0 || !propagation.isConsistent)) propagation.restore();
+    else {
+      restriction = randomStep(random, propagation.network);
+      propagation.save();
+      restrict(propagation, restriction);
+      propagation.propagate();
+    }
+    visit(propagation, restriction);
+  }
+}
+
+/** Boolean variables, two for each constraint that wants them. */
+const booleans = (count: number, constraints: readonly Constraint[]): Network => ({
+  name: 'booleans',
+  variables: Array.from({ length: count }, (_, x) => ({ name: `b${x}`, kind: 'decision', stage: 0, values: BOOLEAN })),
+  constraints,
+  distributions: [],
+  players: [],
+  utilities: [],
+  threshold: [0],
+});
+
+describe('Propagation along random walks', () => {
+  it('is at the fixpoint of its naive twin after each step, down and up', () => {
+    let consistent = 0;
+    for (let seed = 0; seed < 200; seed++) {
+      const random = seededRandom(seed);
+      const network = randomNetwork(random, { repeats: false });
+      const path: (NaiveDomains | undefined)[] = [naivePropagate(network, fullDomains(network))];
+      walk(new Propagation(network), random, (propagation, restriction) => {
+        if (restriction === undefined) path.pop();
+        else {
+          const before = path.at(-1);
+          path.push(before && naivePropagate(network, restrictNaive(before, restriction)));
+        }
+        const left = leftOf(propagation);
+        expect({ seed, left }).toEqual({ seed, left: path.at(-1) });
+        consistent += left === undefined ? 0 : 1;
+      });
+    }
+    expect(consistent).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    ['tables of many words', { domain: [4, 6], arity: [3, 4], variables: [5, 6] }],
+    ['large domains', { domain: [60, 90], arity: [2, 2], variables: [3, 5], tightness: [2, 6] }],
+  ] as const)('is where it is with naive tables: %s', (_, options) => {
+    let consistent = 0;
+    for (let seed = 0; seed < 60; seed++) {
+      const random = seededRandom(seed);
+      const network = randomNetwork(random, { ...options, kinds: ['table', 'table', 'equal'] });
+      const twin = new Propagation(network, { tables: 'naive' });
+      walk(new Propagation(network), random, (propagation, restriction) => {
+        if (restriction === undefined) twin.restore();
+        else {
+          twin.save();
+          restrict(twin, restriction);
+          twin.propagate();
+        }
+        expect({ seed, left: leftOf(propagation) }).toEqual({ seed, left: leftOf(twin) });
+        consistent += propagation.isConsistent ? 1 : 0;
+      });
+    }
+    expect(consistent).toBeGreaterThan(300);
+  });
+
+  it('supports every value that it keeps, and loses no solution', () => {
+    let kept = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const random = seededRandom(seed);
+      const network = randomNetwork(random);
+      const solutions = [...bruteForce(network)];
+      const propagation = new Propagation(network);
+      const steps: Step[] = [];
+      for (let step = 0; step < 4; step++) {
+        const allowed = solutions.filter((solution) =>
+          steps.every(([x, value, takes]) => (solution[x] === value) === (takes === 1)),
+        );
+        if (!propagation.propagate()) {
+          expect({ seed, step, allowed }).toEqual({ seed, step, allowed: [] });
+          break;
+        }
+        const domains = domainsOf(propagation);
+        const lost = allowed.filter((solution) => !solution.every((value, x) => domains[x]!.includes(value)));
+        const bare = unsupported(network, domains, (constraint) => !isRepeating(constraint));
+        expect({ seed, step, lost, bare }).toEqual({ seed, step, lost: [], bare: [] });
+        kept += allowed.length;
+        steps.push(randomStep(random, network));
+        restrict(propagation, steps.at(-1)!);
+      }
+    }
+    expect(kept).toBeGreaterThan(1000);
+  });
+});
+
+describe('Propagation', () => {
+  it('takes up again what was pending when a level was saved', () => {
+    const propagation = new Propagation(
+      booleans(3, [
+        { kind: 'clause', scope: [0, 1], claims: [denial(1), claim(1)] },
+        { kind: 'table', scope: [0, 2], tuples: [0, STAR, 1, 0] },
+      ]),
+    );
+    propagation.assign(0, 1);
+    propagation.save();
+    expect(propagation.propagate()).toBe(true);
+    propagation.restore();
+    expect(domainsOf(propagation)).toEqual([[1], [0, 1], [0, 1]]);
+    expect(propagation.propagate()).toBe(true);
+    expect(domainsOf(propagation)).toEqual([[1], [1], [0]]);
+  });
+
+  it('stays inconsistent until the level of the wipe-out is left, and names the constraint', () => {
+    const propagation = new Propagation(
+      booleans(2, [
+        { kind: 'equal', scope: [0, 1] },
+        { kind: 'table', scope: [0, 1], tuples: [0, 0, 1, 1] },
+      ]),
+    );
+    propagation.save();
+    expect(propagation.assign(0, 1)).toBe(true);
+    expect(propagation.assign(1, 0)).toBe(true);
+    propagation.save();
+    expect(propagation.propagate()).toBe(false);
+    expect(propagation).toMatchObject({ culprit: 0, isConsistent: false });
+    expect(propagation.propagate()).toBe(false);
+    propagation.restore();
+    expect(propagation.isConsistent).toBe(true);
+    expect(propagation.propagate()).toBe(false);
+    propagation.restore();
+    expect(propagation.propagate()).toBe(true);
+    expect(propagation.assign(1, 0) && propagation.propagate()).toBe(true);
+    expect(propagation.assign(0, 1)).toBe(false);
+    expect(propagation).toMatchObject({ culprit: NO_CONSTRAINT, isConsistent: false });
+  });
+
+  it('refuses to go back further than it was saved', () => {
+    expect(() => new Propagation(booleans(1, [])).restore()).toThrow('restore without save');
+  });
+
+  it.each<[string, Constraint, number[][] | undefined]>([
+    ['an empty clause fails', { kind: 'clause', scope: [], claims: [] }, undefined],
+    ['a table without tuples fails', { kind: 'table', scope: [0], tuples: [] }, undefined],
+    [
+      'a table of no variables says nothing',
+      { kind: 'table', scope: [], tuples: [] },
+      [
+        [0, 1],
+        [0, 1],
+      ],
+    ],
+    ['an empty and holds', { kind: 'and', scope: [0], claims: [claim(1)] }, [[1], [0, 1]]],
+    ['an empty or does not', { kind: 'or', scope: [0], claims: [claim(1)] }, [[0], [0, 1]]],
+    ['b or not b holds', { kind: 'or', scope: [0, 1, 1], claims: [claim(1), claim(1), claim(0)] }, [[1], [0, 1]]],
+    ['b iff not b and c fails, but for c', { kind: 'and', scope: [0, 0, 1], claims: [2, 3, 2] }, [[0], [0]]],
+    [
+      'b iff b and c',
+      { kind: 'and', scope: [0, 0, 1], claims: [2, 2, 2] },
+      [
+        [0, 1],
+        [0, 1],
+      ],
+    ],
+    ['the same literal thrice', { kind: 'clause', scope: [1, 1, 1], claims: [2, 1, 2] }, [[0, 1], [1]]],
+  ])('%s', (_, constraint, left) => {
+    const propagation = new Propagation(booleans(2, [constraint]));
+    expect(propagation.isConsistent ? domainsOf(propagation) : undefined).toEqual(left);
+  });
+
+  it('lists and finds values in order, however few are left of many', () => {
+    const values = Array.from({ length: 100 }, (_, value) => `v${value}`);
+    const propagation = new Propagation({
+      ...booleans(1, []),
+      variables: [{ ...booleans(1, []).variables[0]!, values }],
+    });
+    const random = seededRandom(1);
+    const left = new Set(values.keys());
+    while (left.size > 3) {
+      const value = random.below(100);
+      left.delete(value);
+      propagation.remove(0, value);
+      expect(propagation.values(0)).toEqual([...left]);
+      expect(propagation.min(0)).toBe([...left][0]);
+      expect(propagation.has(0, value)).toBe(false);
+      expect([propagation.size(0), propagation.value(0)]).toEqual([left.size, -1]);
+    }
+  });
+});

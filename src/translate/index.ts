@@ -1,0 +1,1 @@
+export { type Translation, type TranslationOptions, translateRound } from './translateRound.js';
