@@ -27,11 +27,14 @@ export class BranchingOrder {
 
   /** Some variable must be open. */
   choose(): number {
-    this.#propagation.degrees.follow();
-    const preferred = this.#preferred.least(this.#propagation);
-    if (preferred !== NONE) return preferred;
-    this.#others ??= new OpenVariables(this.#all());
-    return this.#others.least(this.#propagation);
+    const { sizes } = this.#propagation.domains;
+    let candidates = this.#preferred;
+    candidates.dropAssigned(sizes);
+    if (candidates.length === 0) {
+      candidates = this.#others ??= new OpenVariables(this.#all());
+      candidates.dropAssigned(sizes);
+    }
+    return candidates.length === 1 ? candidates.first : candidates.least(this.#propagation);
   }
 
   save(): void {
@@ -47,8 +50,6 @@ export class BranchingOrder {
   }
 }
 
-const NONE = -1;
-
 /** A sparse set: the first `length` may be open, the others are assigned until `length` is taken back. */
 class OpenVariables {
   length: number;
@@ -57,20 +58,29 @@ class OpenVariables {
     this.length = variables.length;
   }
 
-  /** Of the open variables the one with the least size over degree, the first in the network among equals. */
-  least({ domains: { sizes }, degrees: { degrees } }: Propagation): number {
-    let best = NONE;
-    let least = Infinity;
+  get first(): number {
+    return this.variables[0]!;
+  }
+
+  /** Then all of the first `length` are open. */
+  dropAssigned(sizes: Int32Array): void {
     for (let i = this.length - 1; i >= 0; i--) {
       const x = this.variables[i]!;
-      const size = sizes[x]!;
-      if (size === 1) {
-        this.variables[i] = this.variables[--this.length]!;
-        this.variables[this.length] = x;
-        continue;
-      }
-      const ratio = size / degrees[x]!;
-      if (ratio > least || (ratio === least && best !== NONE && x > best)) continue;
+      if (sizes[x] !== 1) continue;
+      this.variables[i] = this.variables[--this.length]!;
+      this.variables[this.length] = x;
+    }
+  }
+
+  /** The one with the least size over degree, the first in the network among equals. */
+  least({ domains, degrees }: Propagation): number {
+    degrees.follow();
+    let best = this.first;
+    let least = Infinity;
+    for (let i = 0; i < this.length; i++) {
+      const x = this.variables[i]!;
+      const ratio = domains.sizes[x]! / degrees.degrees[x]!;
+      if (ratio > least || (ratio === least && x > best)) continue;
       least = ratio;
       best = x;
     }

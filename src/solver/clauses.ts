@@ -1,5 +1,15 @@
+import { IntList } from '../base/index.js';
 import {
+  COUNT,
+  COUNT_DOWN,
   CURSOR,
+  type ClauseArena,
+  IS_SET,
+  KEEP_SET,
+  SET_IDS,
+  SET_VARIABLE,
+  XOR,
+  isCounted,
   LENGTH,
   LITERALS,
   NEXT_WATCH,
@@ -21,21 +31,20 @@ export const LISTENER = 4;
 const IMPLICATIONS_START = 0;
 const IMPLICATIONS_END = 1;
 const FIRST_WATCH = 2;
-/** For the owner of the tables: -1 unless it says otherwise. */
-export const TABLE_VARIABLE = 3;
+/** For the owner of the tables, who says what it is: {@link NO_TABLES} until then. */
+export const TABLES = 3;
+export const NO_TABLES = -1;
 
 const NO_WATCH = -1;
 
 /**
- * Propagates clauses and definitions, literal by literal. A clause of two literals is two implications; a longer one has two watched
- * literals (Moskewicz et al. 2001, "Chaff"), so that a change costs what watches it, and going back costs nothing. Where no variable
- * is in two literals of a constraint this is arc consistency; otherwise it may keep values too many, but accepts no wrong assignment.
+ * Propagates clauses and definitions, literal by literal. A clause of two literals is two implications; one of some more has two watched
+ * literals (Moskewicz et al. 2001, "Chaff"), so that a change costs what watches it, and going back costs nothing; a long one is
+ * counted: how many of its literals are not false, and their exclusive or, which is the last of them. Where no variable is in two
+ * literals of a constraint this is arc consistency; otherwise it may keep values too many, but accepts no wrong assignment.
  *
- * An implication is a literal that becomes true as well, or, negative, -1 - the place in the arena of a definition whose head is
- * true: none of its other literals holds.
- *
- * Watch 2 · place + i is that of literal i of the clause at that place. If a watched literal is false, and that was followed, then
- * the other watched one is true.
+ * Watch 2 · place + i is that of literal i of the clause at that place in the arena. If a watched literal is false, and that was followed,
+ * then the other watched one is true.
  */
 export class Clauses {
   /** The constraint that failed last. */
@@ -47,29 +56,42 @@ export class Clauses {
   readonly #impliedOrigins: Int32Array;
   readonly #arena: Int32Array;
   readonly #units: readonly UnitClause[];
+  /** Pairs: place of a counted clause, literal that was found to be false. */
+  readonly #log = new IntList();
+  readonly #levels = new IntList();
 
   constructor(set: ClauseSet, domains: Domains) {
     this.#domains = domains;
     this.#truth = domains.truth;
-    const { arena, places } = clauseArena(set);
+    const layout = clauseArena(set);
+    const { arena, places, setPlaces } = layout;
     this.#arena = arena;
     this.#units = unitClauses(set);
     this.listeners = new Int32Array(LISTENER * domains.literalCount).fill(-1);
-    const { implied, origins } = this.#layOutImplications(set, places);
+    const { implied, origins } = this.#layOutImplications(set, layout);
     this.#implied = implied;
     this.#impliedOrigins = origins;
     for (const place of places) {
-      if (place === NO_PLACE) continue;
+      if (place === NO_PLACE || isCounted(arena[place + LENGTH]!)) continue;
       this.#watch(2 * place, arena[place + LITERALS]!);
       this.#watch(2 * place + 1, arena[place + LITERALS + 1]!);
     }
+    for (const place of setPlaces) this.#watchOutside(place);
   }
 
-  #layOutImplications(set: ClauseSet, places: Int32Array): { implied: Int32Array; origins: Int32Array } {
+  /** A value that is not in the set. There is one: the set has no more than half of them. */
+  #watchOutside(place: number): void {
+    let id = this.#domains.offsets[this.#arena[place + SET_VARIABLE]!]!;
+    while (this.#isInSet(place, id)) id++;
+    this.#arena[place + LITERALS] = this.#domains.literalOf(id);
+    this.#watch(2 * place, this.#arena[place + LITERALS]!);
+  }
+
+  #layOutImplications(set: ClauseSet, layout: ClauseArena): { implied: Int32Array; origins: Int32Array } {
     const { listeners } = this;
     const { literalCount } = this.#domains;
     const counts = new Int32Array(literalCount);
-    eachImplication(set, places, (literal) => counts[literal]!++);
+    eachImplication(set, layout, (literal) => counts[literal]!++);
     let total = 0;
     for (let literal = 0; literal < literalCount; literal++) {
       const at = LISTENER * literal;
@@ -79,7 +101,7 @@ export class Clauses {
     }
     const implied = new Int32Array(total);
     const origins = new Int32Array(total);
-    eachImplication(set, places, (literal, item, origin) => {
+    eachImplication(set, layout, (literal, item, origin) => {
       const at = listeners[LISTENER * literal + IMPLICATIONS_END]!++;
       implied[at] = item;
       origins[at] = origin;
@@ -108,7 +130,7 @@ export class Clauses {
     for (let i = this.listeners[listener + IMPLICATIONS_START]!; i < end; i++) {
       const item = this.#implied[i]!;
       if (item < 0) {
-        if (!this.#denyBody(-1 - item, literal)) return false;
+        if (!this.#act(-1 - item, literal)) return false;
       } else if (this.#truth[item] !== TRUE && !this.#domains.makeTrue(item)) {
         return this.#fail(this.#impliedOrigins[i]!);
       }
@@ -116,10 +138,59 @@ export class Clauses {
     return this.#followWatches(listener + FIRST_WATCH);
   }
 
+  #act(code: number, literal: number): boolean {
+    const place = code >> 2;
+    switch (code & 3) {
+      case COUNT_DOWN:
+        return this.#countDown(place, literal ^ 1);
+      case KEEP_SET:
+        return this.#keepSet(place);
+      default:
+        return this.#denyBody(place, literal);
+    }
+  }
+
+  #keepSet(place: number): boolean {
+    const { dense, offsets, sizes } = this.#domains;
+    const x = this.#arena[place + SET_VARIABLE]!;
+    const first = offsets[x]!;
+    // Backwards: what a removal puts in the place of a value was seen before.
+    for (let position = first + sizes[x]! - 1; position >= first; position--) {
+      const id = dense[position]!;
+      if (!this.#isInSet(place, id) && !this.#domains.remove(id)) return this.#fail(this.#arena[place + ORIGIN]!);
+    }
+    return true;
+  }
+
+  #isInSet(place: number, id: number): boolean {
+    const arena = this.#arena;
+    let low = place + SET_IDS;
+    let high = low + arena[place + LENGTH]! - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (arena[middle]! < id) low = middle + 1;
+      else high = middle;
+    }
+    return arena[low] === id;
+  }
+
+  #countDown(place: number, falsified: number): boolean {
+    const arena = this.#arena;
+    this.#log.push(place);
+    this.#log.push(falsified);
+    const last = (arena[place + XOR]! ^= falsified);
+    const count = --arena[place + COUNT]!;
+    if (count > 1 || (count === 1 && this.#domains.makeTrue(last))) return true;
+    return this.#fail(arena[place + ORIGIN]!);
+  }
+
   #denyBody(place: number, head: number): boolean {
     const arena = this.#arena;
+    const length = arena[place + LENGTH]!;
+    // Often the head became true because all others are false.
+    if (isCounted(length) && arena[place + COUNT] === 1) return true;
     const first = place + LITERALS;
-    for (let at = first; at < first + arena[place + LENGTH]!; at++) {
+    for (let at = first; at < first + length; at++) {
       const literal = arena[at]!;
       if (literal !== head && !this.#domains.makeTrue(literal ^ 1)) return this.#fail(arena[place + ORIGIN]!);
     }
@@ -156,6 +227,7 @@ export class Clauses {
     const place = watch >> 1;
     const first = place + LITERALS;
     const length = arena[place + LENGTH]!;
+    if (arena[place + CURSOR] === IS_SET) return this.#moveSetWatch(place);
     // Round and round from where the last search ended, so that a long clause is not begun again each time.
     let i = arena[place + CURSOR]!;
     for (let left = length - 2; left > 0; left--, i++) {
@@ -169,6 +241,36 @@ export class Clauses {
       return true;
     }
     return false;
+  }
+
+  /** To a value left that is not in the set: among the first values, of which the set has not many. */
+  #moveSetWatch(place: number): boolean {
+    const { dense, offsets, sizes } = this.#domains;
+    const x = this.#arena[place + SET_VARIABLE]!;
+    for (let position = offsets[x]!; position < offsets[x]! + sizes[x]!; position++) {
+      if (this.#isInSet(place, dense[position]!)) continue;
+      const literal = this.#domains.literalOf(dense[position]!);
+      this.#arena[place + LITERALS] = literal;
+      this.#watch(2 * place, literal);
+      return true;
+    }
+    return false;
+  }
+
+  save(): void {
+    this.#levels.push(this.#log.length);
+  }
+
+  restore(): void {
+    const log = this.#log;
+    const arena = this.#arena;
+    const end = this.#levels.array[--this.#levels.length]!;
+    while (log.length > end) {
+      log.length -= 2;
+      const place = log.array[log.length]!;
+      arena[place + COUNT]!++;
+      arena[place + XOR]! ^= log.array[log.length + 1]!;
+    }
   }
 
   #fail(origin: number): false {

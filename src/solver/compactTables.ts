@@ -1,8 +1,10 @@
 import { ReversibleInts } from '../base/index.js';
 import type { TableConstraint } from '../network/index.js';
-import { type CompiledTables, NO_STARS, WORD_BITS, compileTables } from './compileTables.js';
+import { type CompiledTables, NO_STARS, NOT_WIDE, WORD_BITS, compileTables } from './compileTables.js';
 import type { Domains } from './domains.js';
 import type { TablePropagator } from './tables.js';
+
+const NO_SUPPORT = -1;
 
 /**
  * Compact-Table (Demeulenaere, Hartert, Lecoutre, Perez, Perron, Régin, Schaus 2016): the tuples still allowed are a reversible sparse
@@ -77,16 +79,31 @@ export class CompactTables implements TablePropagator {
     return true;
   }
 
+  #supportOf(slot: number, id: number): number {
+    const { variables, supportStarts, wideStarts, wideCounts, wideIds } = this.#compiled;
+    const start = wideStarts[slot]!;
+    if (start === NOT_WIDE) return supportStarts[slot]! + id - this.#domains.offsets[variables[slot]!]!;
+    let low = start;
+    let high = start + wideCounts[slot]!;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (wideIds[middle]! < id) low = middle + 1;
+      else high = middle;
+    }
+    const isFound = low < start + wideCounts[slot]! && wideIds[low] === id;
+    return isFound ? supportStarts[slot]! + low - start : NO_SUPPORT;
+  }
+
   /** The tuples of the values that were removed since the domain had the size `seen`. */
   #takeAway(table: number, slot: number, seen: number): boolean {
-    const { valueStarts, variables, entryStarts, entryWords, entryMasks, wordStarts } = this.#compiled;
+    const { variables, entryStarts, entryWords, entryMasks, wordStarts } = this.#compiled;
     const { dense, offsets, sizes } = this.#domains;
     const x = variables[slot]!;
-    const toSupport = valueStarts[slot]! - offsets[x]!;
     const firstWord = wordStarts[table]!;
     let hasChanged = false;
     for (let position = offsets[x]! + sizes[x]!; position < offsets[x]! + seen; position++) {
-      const support = toSupport + dense[position]!;
+      const support = this.#supportOf(slot, dense[position]!);
+      if (support === NO_SUPPORT) continue;
       for (let entry = entryStarts[support]!; entry < entryStarts[support + 1]!; entry++)
         hasChanged = this.#mask(firstWord + entryWords[entry]!, ~entryMasks[entry]!) || hasChanged;
     }
@@ -114,15 +131,15 @@ export class CompactTables implements TablePropagator {
 
   /** Adds the supports of all values left in the slot to the scratch words. */
   #gather(table: number, slot: number): void {
-    const { valueStarts, variables, entryStarts, entryWords, entryMasks, wordStarts } = this.#compiled;
+    const { variables, entryStarts, entryWords, entryMasks, wordStarts } = this.#compiled;
     const { dense, offsets, sizes } = this.#domains;
     const x = variables[slot]!;
     const firstWord = wordStarts[table]!;
     const wordCount = wordStarts[table + 1]! - firstWord;
     const limit = this.#state.values[this.#limits + table]!;
-    const toSupport = valueStarts[slot]! - offsets[x]!;
     for (let position = offsets[x]!; position < offsets[x]! + sizes[x]!; position++) {
-      const support = toSupport + dense[position]!;
+      const support = this.#supportOf(slot, dense[position]!);
+      if (support === NO_SUPPORT) continue;
       const start = entryStarts[support]!;
       const end = entryStarts[support + 1]!;
       if (end - start === wordCount) {
@@ -160,16 +177,16 @@ export class CompactTables implements TablePropagator {
   /** Removes the values without support. One value at least has some, since tuples are left and all of them are allowed by the domains. */
   #filter(table: number, slot: number): void {
     if (this.#isStarMet(table, slot)) return;
-    const { valueStarts, variables } = this.#compiled;
+    const { variables } = this.#compiled;
     const { dense, offsets, sizes } = this.#domains;
     const x = variables[slot]!;
     const first = offsets[x]!;
-    const toSupport = valueStarts[slot]! - first;
     const size = sizes[x]!;
     // Backwards: what a removal puts in the place of a value was seen before.
     for (let position = first + size - 1; position >= first; position--) {
       const id = dense[position]!;
-      if (!this.#isMet(table, toSupport + id)) this.#domains.remove(id);
+      const support = this.#supportOf(slot, id);
+      if (support === NO_SUPPORT || !this.#isMet(table, support)) this.#domains.remove(id);
     }
     if (sizes[x] !== size) this.#state.set(this.#seenSizes + slot, sizes[x]!);
   }

@@ -5,7 +5,7 @@ import type { Domains } from './domains.js';
 /**
  * The constraints of a network that are not tables, over the literals of {@link Domains}. Clause c is `literals[starts[c] … starts[c + 1]]`:
  * some of them holds. Where it has a head it is a definition: the head holds iff none of the others does (∧, ∨, x = y and channels all
- * have this form, with literals denied as needed). No literal is twice in a clause, nor beside its denial; a head comes first.
+ * have this form, with literals denied as needed). Where a definition is about one variable, memberships say more of it. No literal is twice in a clause, nor beside its denial; a head comes first.
  */
 export interface ClauseSet {
   readonly starts: Int32Array<ArrayBuffer>;
@@ -14,6 +14,16 @@ export interface ClauseSet {
   readonly hasHead: Uint8Array<ArrayBuffer>;
   /** For each clause the constraint that it is from. */
   readonly origins: Int32Array<ArrayBuffer>;
+  readonly memberships: readonly Membership[];
+}
+
+/** The head holds iff the variable takes one of the values; no more than half of its values, and at least two. */
+export interface Membership {
+  readonly head: number;
+  readonly variable: number;
+  /** Ascending. */
+  readonly ids: Int32Array<ArrayBuffer>;
+  readonly origin: number;
 }
 
 export function compileClauses({ constraints }: Network, domains: Domains): ClauseSet {
@@ -37,6 +47,14 @@ export function compileClauses({ constraints }: Network, domains: Domains): Clau
   return writer.finish();
 }
 
+/** Whether all but the head say that one variable takes a value of a set, or none of it: then more can be said than of other connectives. */
+function isMembership({ kind, scope, claims }: ConnectiveConstraint): boolean {
+  const denies = kind === 'and' ? 1 : 0;
+  if (kind === 'clause' || scope.length < 3 || scope[0] === scope[1]) return false;
+  for (let i = 1; i < scope.length; i++) if (scope[i] !== scope[1] || (claims[i]! & 1) !== denies) return false;
+  return true;
+}
+
 class ClauseWriter {
   /** The constraint at hand. */
   origin = 0;
@@ -48,6 +66,7 @@ class ClauseWriter {
   readonly #body = new IntList();
   /** For each literal the last clause that gathered it. */
   readonly #gathered: Int32Array;
+  readonly #memberships: Membership[] = [];
   #clause = 0;
   /** Whether the clause at hand has a literal beside its denial. */
   #isTautology = false;
@@ -72,30 +91,33 @@ class ClauseWriter {
     }
   }
 
-  connective({ kind, scope, claims }: ConnectiveConstraint): void {
+  connective(constraint: ConnectiveConstraint): void {
+    const { kind, scope, claims } = constraint;
+    if (isMembership(constraint) && this.domains.widths[scope[1]!]! > 2) return this.#membership(constraint);
     this.#begin();
     const denies = kind === 'and' ? 1 : 0;
     for (let i = kind === 'clause' ? 0 : 1; i < scope.length; i++)
       this.#gather(this.#literal(scope[i]!, claims[i]!) ^ denies);
     if (kind !== 'clause') this.#define(this.#literal(scope[0]!, claims[0]!) ^ (1 - denies));
     else if (!this.#isTautology) this.#write();
-    this.#defineByOthers({ kind, scope, claims });
   }
 
-  /**
-   * Where all but the head say that one variable takes a value of a set, or none of it: the same by the values that are not in the set. With
-   * both the constraint is arc consistent, although the variable is in several literals.
-   */
-  #defineByOthers({ kind, scope, claims }: ConnectiveConstraint): void {
-    const [head, x] = scope;
-    const denies = kind === 'and' ? 1 : 0;
-    if (kind === 'clause' || scope.length < 3 || x === undefined || x === head || this.domains.widths[x]! < 3) return;
-    for (let i = 1; i < scope.length; i++) if (scope[i] !== x || (claims[i]! & 1) !== denies) return;
-    const isInSet = new Uint8Array(this.domains.widths[x]!);
-    for (let i = 1; i < scope.length; i++) isInSet[claims[i]! >> 1] = 1;
+  /** By the values of the set or by the others, whichever are fewer. */
+  #membership({ kind, scope, claims }: ConnectiveConstraint): void {
+    const x = scope[1]!;
+    const width = this.domains.widths[x]!;
+    const values = new Set(claims.slice(1).map((claim) => claim >> 1));
+    const areFew = 2 * values.size <= width;
+    const head = this.#literal(scope[0]!, claims[0]!) ^ (kind === 'and' ? 1 : 0) ^ (areFew ? 0 : 1);
+    const ids = new Int32Array(areFew ? values.size : width - values.size);
     this.#begin();
-    for (const [value, isIn] of isInSet.entries()) if (isIn === 0) this.#gather(this.#literal(x, 2 * value));
-    this.#define(this.#literal(head!, claims[0]!) ^ denies);
+    for (let value = 0, next = 0; value < width; value++) {
+      if (values.has(value) !== areFew) continue;
+      ids[next++] = this.domains.offsets[x]! + value;
+      this.#gather(this.#literal(x, 2 * value));
+    }
+    this.#define(head ^ 1);
+    if (ids.length > 1) this.#memberships.push({ head, variable: x, ids, origin: this.origin });
   }
 
   #literal(x: number, claim: number): number {
@@ -155,6 +177,7 @@ class ClauseWriter {
       literals: this.#literals.toArray(),
       hasHead: Uint8Array.from(this.#hasHead.toArray()),
       origins: this.#origins.toArray(),
+      memberships: this.#memberships,
     };
   }
 }

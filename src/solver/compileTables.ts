@@ -10,7 +10,10 @@ export const WORD_BITS = 32;
  *     slotStarts[t] … slotStarts[t + 1]      the slots of table t
  *     wordStarts[t] … wordStarts[t + 1]      its words, among those of all tables
  *     variables[s]                           the variable of slot s
- *     valueStarts[s] + v                     the *support* of value v in slot s: the tuples that have v there, not `*`
+ *     supportStarts[s] …                     the *supports* of slot s: of a value, the tuples that have it there, not `*`;
+ *                                            one for each value, in order, unless the slot is wide:
+ *     wideStarts[s], wideCounts[s]           then only wideCounts[s] values have supports, those with the ids that ascend from
+ *                                            wideIds[wideStarts[s]]; NOT_WIDE and 0 for other slots
  *     entryStarts[u] … entryStarts[u + 1]    the entries of support u, by ascending word:
  *     entryWords[e], entryMasks[e]           a word (counted from 0 in its table) and its bits
  *     starStarts[s]                          the words of the tuples that have `*` in slot s, one for each word of the table, from
@@ -22,7 +25,10 @@ export interface CompiledTables {
   readonly slotStarts: Int32Array<ArrayBuffer>;
   readonly wordStarts: Int32Array<ArrayBuffer>;
   readonly variables: Int32Array<ArrayBuffer>;
-  readonly valueStarts: Int32Array<ArrayBuffer>;
+  readonly supportStarts: Int32Array<ArrayBuffer>;
+  readonly wideStarts: Int32Array<ArrayBuffer>;
+  readonly wideCounts: Int32Array<ArrayBuffer>;
+  readonly wideIds: Int32Array<ArrayBuffer>;
   readonly entryStarts: Int32Array<ArrayBuffer>;
   readonly entryWords: Int32Array<ArrayBuffer>;
   readonly entryMasks: Int32Array<ArrayBuffer>;
@@ -33,6 +39,10 @@ export interface CompiledTables {
 }
 
 export const NO_STARS = -1;
+export const NOT_WIDE = -1;
+
+/** A slot is wide whose variable has so many times more values than the table has tuples: a table must not cost more than itself. */
+const WIDE = 4;
 
 /** A support with entries for at least this share of the words gets one for every word: then a search can follow the words that are left. */
 const FULL_SHARE = 1 / 4;
@@ -47,7 +57,10 @@ class TableWriter {
   readonly #slotStarts = new IntList();
   readonly #wordStarts = new IntList();
   readonly #variables = new IntList();
-  readonly #valueStarts = new IntList();
+  readonly #supportStarts = new IntList();
+  readonly #wideStarts = new IntList();
+  readonly #wideCounts = new IntList();
+  readonly #wideIds = new IntList();
   readonly #entryStarts = new IntList();
   readonly #entryWords = new IntList();
   readonly #entryMasks = new IntList();
@@ -74,9 +87,9 @@ class TableWriter {
 
   #slot(x: number, column: Int32Array, words: number): void {
     this.#variables.push(x);
-    this.#valueStarts.push(this.#entryStarts.length);
+    this.#supportStarts.push(this.#entryStarts.length);
     this.#stars(column, words);
-    const entries = this.#countEntries(this.domains.sizes[x]!, column);
+    const entries = this.#countEntries(this.#supportCount(x, column), column);
     for (const [value, count] of entries.entries()) {
       const start = this.#entryWords.length;
       this.#entryStarts.push(start);
@@ -88,6 +101,20 @@ class TableWriter {
       entries[value] = isFull ? -1 - start : start;
     }
     this.#fill(column, entries);
+  }
+
+  /** How many supports the slot has. Where it is wide, the values of the column become the numbers of their supports. */
+  #supportCount(x: number, column: Int32Array): number {
+    const width = this.domains.widths[x]!;
+    const isWide = width > WIDE * column.length;
+    this.#wideStarts.push(isWide ? this.#wideIds.length : NOT_WIDE);
+    const values = isWide ? [...new Set(column)].filter((value) => value !== STAR).sort((a, b) => a - b) : [];
+    this.#wideCounts.push(values.length);
+    if (!isWide) return width;
+    for (const value of values) this.#wideIds.push(this.domains.offsets[x]! + value);
+    const numbers = new Map(values.map((value, number) => [value, number]));
+    for (const [i, value] of column.entries()) if (value !== STAR) column[i] = numbers.get(value)!;
+    return values.length;
   }
 
   #stars(column: Int32Array, words: number): void {
@@ -140,7 +167,10 @@ class TableWriter {
       slotStarts: this.#slotStarts.toArray(),
       wordStarts: this.#wordStarts.toArray(),
       variables: this.#variables.toArray(),
-      valueStarts: this.#valueStarts.toArray(),
+      supportStarts: this.#supportStarts.toArray(),
+      wideStarts: this.#wideStarts.toArray(),
+      wideCounts: this.#wideCounts.toArray(),
+      wideIds: this.#wideIds.toArray(),
       entryStarts: this.#entryStarts.toArray(),
       entryWords: this.#entryWords.toArray(),
       entryMasks: this.#entryMasks.toArray(),

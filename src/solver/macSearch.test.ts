@@ -55,7 +55,7 @@ describe('macSearch on random networks', () => {
     const totals = { nodes: 0, failures: 0 };
     each({ repeats: false, variables: [4, 8], constraints: [3, 9] }, (network, seed) => {
       const twin = naiveSearch(network, variables);
-      for (const tables of ['compact', 'naive'] as const) {
+      for (const tables of ['mixed', 'compact', 'naive'] as const) {
         const search = macSearch(new Propagation(network, { tables }), { variables });
         const solutions = Array.from(search, (solution) => [...solution]);
         const { nodes, failures } = search;

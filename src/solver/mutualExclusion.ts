@@ -7,8 +7,8 @@ export type Choice = readonly [variable: number, value: number];
 export interface ProofOptions {
   /** Nodes of search where propagation alone does not settle a case; 0 for none. */
   readonly nodes: number;
-  /** To branch on first. */
-  readonly variables: readonly number[];
+  /** What the choices depend on most. */
+  readonly splitOn: number;
   readonly effort: Effort;
 }
 
@@ -22,21 +22,30 @@ export interface Effort {
 
 /** Whether, in every solution of what is left of the network, at most one of the choices is made; false too where the effort does not suffice. */
 export function isAtMostOne(propagation: Propagation, choices: readonly Choice[], options: ProofOptions): boolean {
-  return choices.every(([x, value], index) =>
-    isRefuted(propagation, options, {
+  return choices.every(([x, value], index) => {
+    const others = choices.slice(index + 1);
+    return isRefuted(propagation, options, {
       assume: () => propagation.assign(x, value),
+      otherwise: () => areAllOut(propagation, others) || isNoneIn(propagation, others, options),
+    });
+  });
+}
+
+const areAllOut = (propagation: Propagation, choices: readonly Choice[]): boolean =>
+  choices.every(([x, value]) => !propagation.has(x, value));
+
+/** Whether no solution makes one of the choices; for each value of the variable to split on apart, which is less work than for each choice. */
+function isNoneIn(propagation: Propagation, choices: readonly Choice[], options: ProofOptions): boolean {
+  return propagation.values(options.splitOn).every((value) =>
+    isRefuted(propagation, options, {
+      assume: () => propagation.assign(options.splitOn, value),
       otherwise: () =>
-        choices
-          .slice(index + 1)
-          .every(
-            ([other, itsValue]) =>
-              !propagation.has(other, itsValue) || areExclusive(propagation, options, [other, itsValue]),
-          ),
+        choices.every((choice) => areAllOut(propagation, [choice]) || isOut(propagation, choice, options)),
     }),
   );
 }
 
-function areExclusive(propagation: Propagation, options: ProofOptions, [x, value]: Choice): boolean {
+function isOut(propagation: Propagation, [x, value]: Choice, options: ProofOptions): boolean {
   return isRefuted(propagation, options, {
     assume: () => propagation.assign(x, value),
     otherwise: () => hasNoSolution(propagation, options),
@@ -68,9 +77,9 @@ function isRefuted(propagation: Propagation, { effort }: ProofOptions, { assume,
   return isProved;
 }
 
-function hasNoSolution(propagation: Propagation, { nodes, variables, effort }: ProofOptions): boolean {
+function hasNoSolution(propagation: Propagation, { nodes, splitOn, effort }: ProofOptions): boolean {
   if (nodes === 0) return false;
-  const search = macSearch(propagation, { variables, nodes, heuristic: 'dom/wdeg' });
+  const search = macSearch(propagation, { variables: [splitOn], nodes, heuristic: 'dom/wdeg' });
   const isFound = search.advance();
   const { state } = search;
   search.close();

@@ -1,19 +1,25 @@
 import { IntList } from '../base/index.js';
 import type { Network } from '../network/index.js';
-import { Clauses, LISTENER, TABLE_VARIABLE } from './clauses.js';
+import { Clauses, LISTENER, NO_TABLES, TABLES } from './clauses.js';
 import { CompactTables } from './compactTables.js';
 import { compileClauses } from './compileClauses.js';
 import { Domains, FALSE } from './domains.js';
 import { DynamicDegree } from './dynamicDegree.js';
+import { MixedTables } from './mixedTables.js';
 import { NaiveTables } from './naiveTables.js';
-import { type TablePropagator, type TableSet, tablesOf } from './tables.js';
+import { eachNamedValue, type TablePropagator, type TableSet, tablesOf } from './tables.js';
+
+const PROPAGATORS = { mixed: MixedTables, compact: CompactTables, naive: NaiveTables } as const;
 
 export interface PropagationOptions {
-  /** `naive` looks at every tuple each time: for tests and comparisons. Compact-Table unless said otherwise. */
-  readonly tables?: 'compact' | 'naive';
+  /**
+   * How tables are propagated, for tests and comparisons: `compact` is Compact-Table whatever the size, `naive` looks at every tuple each
+   * time. `mixed` unless said otherwise: Compact-Table, with a short form of it for tiny tables.
+   */
+  readonly tables?: keyof typeof PROPAGATORS;
 }
 
-const NO_VARIABLE = -1;
+const LIST_END = -1;
 
 /** The culprit where a restriction from outside left no value. */
 export const NO_CONSTRAINT = -1;
@@ -25,8 +31,8 @@ export const NO_CONSTRAINT = -1;
  *
  * Once a wipe-out was found, restrictions and propagation are in vain until the level on which it happened is left.
  *
- * Time is proportional to what changes: an event is a value that is taken or removed, and only what waits for that value (clauses) or
- * mentions its variable (tables) looks at it.
+ * Time is proportional to what changes: an event is a value that is taken or removed, and only what waits for that value looks at it:
+ * clauses with a literal of it, tables with a tuple of it.
  */
 export class Propagation {
   readonly network: Network;
@@ -37,6 +43,7 @@ export class Propagation {
   readonly #clauses: Clauses;
   readonly #tableSet: TableSet;
   readonly #tables: TablePropagator;
+  readonly #waiting: Int32Array;
   /** A ring of the tables to propagate. */
   readonly #queue: Int32Array;
   readonly #isQueued: Uint8Array;
@@ -44,9 +51,6 @@ export class Propagation {
   #queueLength = 0;
   /** How far on the trail literals were followed. */
   #followed = 0;
-  /** Tables that were ever taken from the queue; and how many it were when all tables of a variable were last put there. */
-  #dequeued = 1;
-  readonly #enqueuedAt: Float64Array;
   #degrees: DynamicDegree | undefined;
   readonly #levels = new IntList();
 
@@ -56,24 +60,33 @@ export class Propagation {
     this.#clauses = new Clauses(compileClauses(network, this.domains), this.domains);
     this.#tableSet = tablesOf(network);
     const { tables } = this.#tableSet;
-    const Tables = options.tables === 'naive' ? NaiveTables : CompactTables;
-    this.#tables = new Tables(tables, this.domains);
+    this.#tables = new PROPAGATORS[options.tables ?? 'mixed'](tables, this.domains);
+    this.#waiting = this.#listenForTables();
     this.#queue = new Int32Array(tables.length);
     this.#isQueued = new Uint8Array(tables.length);
-    this.#enqueuedAt = new Float64Array(network.variables.length);
-    this.#listenForTables();
     for (let table = 0; table < tables.length; table++) this.#enqueue(table);
     if (this.#clauses.post()) this.propagate();
     else this.#wipeOut(this.#clauses.culprit);
   }
 
-  #listenForTables(): void {
-    const { owners, literalCount } = this.domains;
-    const { starts } = this.#tableSet.ofVariable;
-    for (let literal = 0; literal < literalCount; literal++) {
-      const x = owners[this.domains.idOf(literal)]!;
-      if (starts[x + 1]! > starts[x]!) this.#clauses.listeners[LISTENER * literal + TABLE_VARIABLE] = x;
+  /** Lists of the tables that wait for a literal, each with {@link LIST_END} behind; listeners say where they start. */
+  #listenForTables(): Int32Array {
+    const { domains } = this;
+    const { listeners } = this.#clauses;
+    const { tables } = this.#tableSet;
+    const counts = new Int32Array(domains.literalCount);
+    eachNamedValue(tables, domains, (denial) => counts[denial]!++);
+    const starts = new Int32Array(domains.literalCount);
+    let length = 0;
+    for (const [literal, count] of counts.entries()) {
+      if (count === 0) continue;
+      listeners[LISTENER * literal + TABLES] = length;
+      starts[literal] = length;
+      length += count + 1;
     }
+    const waiting = new Int32Array(length).fill(LIST_END);
+    eachNamedValue(tables, domains, (denial, table) => (waiting[starts[denial]!++] = table));
+    return waiting;
   }
 
   /** Made when it is first asked for, and the only follower of the trail. */
@@ -147,8 +160,8 @@ export class Propagation {
     while (!domains.isWipedOut) {
       if (this.#followed < domains.trailLength) {
         const literal = domains.trail[this.#followed++]!;
-        const x = this.#clauses.listeners[LISTENER * literal + TABLE_VARIABLE]!;
-        if (x !== NO_VARIABLE) this.#enqueueTablesOf(x);
+        const list = this.#clauses.listeners[LISTENER * literal + TABLES]!;
+        if (list !== NO_TABLES) this.#enqueueAll(list);
         if (!this.#clauses.follow(literal)) return this.#wipeOut(this.#clauses.culprit);
       } else if (this.#queueLength > 0) {
         const table = this.#dequeue();
@@ -165,11 +178,8 @@ export class Propagation {
     return false;
   }
 
-  #enqueueTablesOf(x: number): void {
-    if (this.#enqueuedAt[x] === this.#dequeued) return;
-    this.#enqueuedAt[x] = this.#dequeued;
-    const { starts, items } = this.#tableSet.ofVariable;
-    for (let i = starts[x]!; i < starts[x + 1]!; i++) this.#enqueue(items[i]!);
+  #enqueueAll(list: number): void {
+    for (let at = list; this.#waiting[at] !== LIST_END; at++) this.#enqueue(this.#waiting[at]!);
   }
 
   #enqueue(table: number): void {
@@ -184,7 +194,6 @@ export class Propagation {
     this.#queueStart = this.#queueStart + 1 === this.#queue.length ? 0 : this.#queueStart + 1;
     this.#queueLength--;
     this.#isQueued[table] = 0;
-    this.#dequeued++;
     return table;
   }
 
@@ -195,6 +204,7 @@ export class Propagation {
 
   save(): void {
     this.domains.save();
+    this.#clauses.save();
     this.#tables.save();
     this.#levels.push(this.#followed);
   }
@@ -202,6 +212,7 @@ export class Propagation {
   restore(): void {
     if (this.level === 0) throw new Error('restore without save');
     this.domains.restore();
+    this.#clauses.restore();
     this.#tables.restore();
     this.#followed = this.#levels.array[--this.#levels.length]!;
   }

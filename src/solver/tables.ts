@@ -1,5 +1,5 @@
-import type { Network, TableConstraint } from '../network/index.js';
-import { type Adjacency, adjacency } from './adjacency.js';
+import { type Network, STAR, type TableConstraint } from '../network/index.js';
+import type { Domains } from './domains.js';
 
 /** A way to propagate the tables of a network; tables are counted apart from other constraints. All reach generalised arc consistency. */
 export interface TablePropagator {
@@ -14,12 +14,10 @@ export interface TableSet {
   readonly tables: readonly TableConstraint[];
   /** For each table its constraint. */
   readonly origins: readonly number[];
-  /** For each variable the tables whose scope it is in. */
-  readonly ofVariable: Adjacency;
 }
 
 /** A table of no variables says nothing and is left out. */
-export function tablesOf({ constraints, variables }: Network): TableSet {
+export function tablesOf({ constraints }: Network): TableSet {
   const tables: TableConstraint[] = [];
   const origins: number[] = [];
   for (const [index, constraint] of constraints.entries()) {
@@ -27,8 +25,27 @@ export function tablesOf({ constraints, variables }: Network): TableSet {
     tables.push(constraint);
     origins.push(index);
   }
-  const ofVariable = adjacency(variables.length, (emit) => {
-    for (const [table, { scope }] of tables.entries()) for (const x of scope) emit(x, table);
-  });
-  return { tables, origins, ofVariable };
+  return { tables, origins };
+}
+
+/** Visits each table with each of its values, once: with the literal that denies it. Only if that becomes true can the table lose tuples. */
+export function eachNamedValue(
+  tables: readonly TableConstraint[],
+  domains: Domains,
+  visit: (denial: number, table: number) => void,
+): void {
+  const last = new Int32Array(domains.literalCount).fill(-1);
+  for (let table = 0; table < tables.length; table++) {
+    const { scope, tuples } = tables[table]!;
+    for (let at = 0, slot = 0; at < tuples.length; at++) {
+      const value = tuples[at]!;
+      const offset = domains.offsets[scope[slot]!]!;
+      slot = slot + 1 === scope.length ? 0 : slot + 1;
+      if (value === STAR) continue;
+      const denial = domains.literalOf(offset + value) ^ 1;
+      if (last[denial] === table) continue;
+      last[denial] = table;
+      visit(denial, table);
+    }
+  }
 }

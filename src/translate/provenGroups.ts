@@ -1,14 +1,7 @@
 import type { Budget } from '../base/index.js';
 import type { GroundProgram } from '../ground/index.js';
-import { type FluentGroup, partition, roundTemplate, type RoundNetwork, suggestGroups } from '../network/index.js';
-import {
-  type Choice,
-  isAtLeastOne,
-  isAtMostOne,
-  type Effort,
-  type ProofOptions,
-  Propagation,
-} from '../solver/index.js';
+import { type FluentGroup, partition, roundTemplate, suggestGroups } from '../network/index.js';
+import { InductionStep } from './inductionStep.js';
 
 export interface ProvenGroups {
   readonly groups: readonly FluentGroup[];
@@ -35,8 +28,12 @@ export function proveGroups(program: GroundProgram, states: readonly Int32Array[
   const end = budget.clock() + budget.milliseconds;
   let proved: readonly FluentGroup[] = [];
   for (const nodes of ATTEMPTS) {
-    const effort = { events: EVENTS, isOver: () => budget.clock() > end };
-    const found = new Induction(program, { budget, end, nodes, effort }).invariants(candidates);
+    const effort = { nodes, events: EVENTS, isOver: () => budget.clock() > end };
+    const found = invariantsAmong(candidates, (assumed) => {
+      const left = { ...budget, milliseconds: end - budget.clock() };
+      const round = roundTemplate(program, { name: 'induction', groups: assumed, nextGroups: [] }, left);
+      return round.ok ? new InductionStep(round.value, effort).broken(assumed) : null;
+    });
     if (found === null) break;
     proved = found;
   }
@@ -45,65 +42,17 @@ export function proveGroups(program: GroundProgram, states: readonly Int32Array[
   return { groups: proved, left: left.length };
 }
 
-interface InductionLimits {
-  readonly budget: Budget;
-  /** When the budget's time is over. */
-  readonly end: number;
-  readonly nodes: number;
-  readonly effort: Effort;
-}
+/** The groups that a step of the induction may break, each with what may still be true of it; null where the effort does not suffice. */
+type Step = (assumed: readonly FluentGroup[]) => ReadonlyMap<FluentGroup, readonly FluentGroup[]> | null;
 
-class Induction {
-  constructor(
-    readonly program: GroundProgram,
-    readonly limits: InductionLimits,
-  ) {}
-
-  /** Null where time runs out: nothing is proved until all is. */
-  invariants(candidates: readonly FluentGroup[]): readonly FluentGroup[] | null {
-    let open = candidates;
-    for (;;) {
-      const assumed = partition(open);
-      const broken = this.#broken(assumed);
-      if (broken === null) return null;
-      if (broken.size === 0) return assumed;
-      open = open.flatMap((group) => broken.get(group) ?? [group]);
-    }
-  }
-
-  /** The groups that a legal joint move may break, with what may still be true of each. */
-  #broken(assumed: readonly FluentGroup[]): Map<FluentGroup, readonly FluentGroup[]> | null {
-    const round = this.#round(assumed);
-    if (round === null) return null;
-    const propagation = new Propagation(round.network);
-    propagation.assign(round.terminal, 0);
-    propagation.propagate();
-    const broken = new Map<FluentGroup, readonly FluentGroup[]>();
-    for (const group of assumed) {
-      const weaker = this.#weaker(group, round, propagation);
-      if (weaker !== null) broken.set(group, weaker);
-    }
-    const { effort } = this.limits;
-    return effort.events <= 0 || effort.isOver() ? null : broken;
-  }
-
-  #weaker(
-    group: FluentGroup,
-    { fluents, next }: RoundNetwork,
-    propagation: Propagation,
-  ): readonly FluentGroup[] | null {
-    const choices = group.fluents.map((fluent): Choice => [next.variable[fluent]!, next.value[fluent]!]);
-    const own = fluents.variable[group.fluents[0]!]!;
-    const options: ProofOptions = { nodes: this.limits.nodes, variables: [own], effort: this.limits.effort };
-    if (!isAtMostOne(propagation, choices, options)) return [];
-    if (!group.isTotal || isAtLeastOne(propagation, choices, options)) return null;
-    return [{ ...group, isTotal: false }];
-  }
-
-  #round(groups: readonly FluentGroup[]): RoundNetwork | null {
-    const { budget, end } = this.limits;
-    const left = { ...budget, milliseconds: end - budget.clock() };
-    const round = roundTemplate(this.program, { name: 'induction', groups, nextGroups: [] }, left);
-    return round.ok ? round.value : null;
+/** Null where the effort does not suffice: nothing is proved until all is. */
+function invariantsAmong(candidates: readonly FluentGroup[], step: Step): readonly FluentGroup[] | null {
+  let open = candidates;
+  for (;;) {
+    const assumed = partition(open);
+    const broken = step(assumed);
+    if (broken === null) return null;
+    if (broken.size === 0) return assumed;
+    open = open.flatMap((group) => broken.get(group) ?? [group]);
   }
 }

@@ -1,0 +1,95 @@
+import type { FluentGroup, RoundNetwork } from '../network/index.js';
+import {
+  type Choice,
+  type Effort,
+  isAtLeastOne,
+  isAtMostOne,
+  type ProofOptions,
+  Propagation,
+} from '../solver/index.js';
+
+/** What a step may cost, and the nodes of search for each case that propagation alone does not settle. */
+export interface StepEffort extends Effort {
+  readonly nodes: number;
+}
+
+/** Variables with at most so many values are worth a proof for each value apart, where they tell whose turn it is. */
+const MOST_CASES = 8;
+/** A case is worth it where, on average, it leaves less than this share of the moves. */
+const SHARE_OF_MOVES = 0.7;
+
+/**
+ * One step of an induction over rounds: from any state in which the groups of the round hold and that is not terminal, which of them may a
+ * legal joint move break? The next state of the round must be without groups.
+ */
+export class InductionStep {
+  readonly #round: RoundNetwork;
+  readonly #effort: StepEffort;
+  readonly #propagation: Propagation;
+
+  constructor(round: RoundNetwork, effort: StepEffort) {
+    this.#round = round;
+    this.#effort = effort;
+    this.#propagation = new Propagation(round.network);
+    this.#propagation.assign(round.terminal, 0);
+    this.#propagation.propagate();
+  }
+
+  /** The groups that may be broken, each with what may still be true of it; null where the effort does not suffice. */
+  broken(groups: readonly FluentGroup[]): ReadonlyMap<FluentGroup, readonly FluentGroup[]> | null {
+    const broken = new Map<FluentGroup, readonly FluentGroup[]>();
+    this.#forEachCase(groups, () => {
+      for (const group of groups) {
+        const known = broken.get(group);
+        if (known?.length === 0) continue;
+        const weaker = this.#weaker(known?.[0] ?? group);
+        if (weaker !== null) broken.set(group, weaker);
+      }
+    });
+    return this.#effort.events <= 0 || this.#effort.isOver() ? null : broken;
+  }
+
+  /** What is left of a group that may be broken: that it has at most one fluent, or nothing; null where all of it is kept. */
+  #weaker(group: FluentGroup): readonly FluentGroup[] | null {
+    const { fluents, next } = this.#round;
+    const choices = group.fluents.map((fluent): Choice => [next.variable[fluent]!, next.value[fluent]!]);
+    const splitOn = fluents.variable[group.fluents[0]!]!;
+    const options: ProofOptions = { nodes: this.#effort.nodes, splitOn, effort: this.#effort };
+    if (!isAtMostOne(this.#propagation, choices, options)) return [];
+    if (!group.isTotal || isAtLeastOne(this.#propagation, choices, options)) return null;
+    return [{ ...group, isTotal: false }];
+  }
+
+  /** For each value of the variable that tells most of whose turn it is: then the moves of most roles are few, and proofs are short. */
+  #forEachCase(groups: readonly FluentGroup[], visit: () => void): void {
+    const variable = this.#turnVariable(groups);
+    if (variable === null) visit();
+    else for (const value of this.#propagation.values(variable)) this.#inCase(variable, value, visit);
+  }
+
+  #inCase(variable: number, value: number, visit: () => void): void {
+    this.#propagation.save();
+    if (this.#propagation.assign(variable, value) && this.#propagation.propagate()) visit();
+    this.#propagation.restore();
+  }
+
+  #turnVariable(groups: readonly FluentGroup[]): number | null {
+    let best: number | null = null;
+    let fewest = SHARE_OF_MOVES * this.#movesLeft();
+    for (const { fluents } of groups) {
+      const variable = this.#round.fluents.variable[fluents[0]!]!;
+      const values = this.#propagation.values(variable);
+      if (values.length > MOST_CASES) continue;
+      let moves = 0;
+      for (const value of values) this.#inCase(variable, value, () => (moves += this.#movesLeft()));
+      if (moves / values.length >= fewest) continue;
+      best = variable;
+      fewest = moves / values.length;
+    }
+    return best;
+  }
+
+  #movesLeft(): number {
+    return this.#round.actions.reduce((sum, action) => sum + this.#propagation.size(action), 0);
+  }
+}
