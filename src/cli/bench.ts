@@ -1,14 +1,17 @@
 import type { Command } from 'commander';
 import { addBenchExpand } from './benchExpand.js';
 import { addBenchPlayouts } from './benchPlayouts.js';
+import { addBenchSolver } from './benchSolver.js';
 import type { Session } from './outside.js';
 
 export function addBench(program: Command, session: Session): void {
   const bench = program
     .command('bench')
-    .description('Measures how fast games are played: `bench playouts`, `bench expand`.')
+    .description(
+      'Measures how fast games are played and networks solved: `bench playouts`, `bench expand`, `bench solver`.',
+    )
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .addHelpText('after', '\nExample:\n  $ woodstock bench playouts connect-four othello-8x8');
-  for (const add of [addBenchPlayouts, addBenchExpand]) add(bench, session);
+  for (const add of [addBenchPlayouts, addBenchExpand, addBenchSolver]) add(bench, session);
 }

@@ -70,7 +70,7 @@ export function addBenchCommand<Result extends { readonly engine: string }>(
     });
 }
 
-function seconds(text: string): number {
+export function seconds(text: string): number {
   const number = /^\d*\.?\d+$/.test(text) ? Number(text) : 0;
   if (number > 0 && number <= MOST_SECONDS) return number;
   throw new InvalidArgumentError(`It must be a number of seconds, more than 0 and at most ${String(MOST_SECONDS)}.`);

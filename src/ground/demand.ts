@@ -9,14 +9,23 @@ const OUTPUTS = new Set(['terminal/0', 'goal/2', 'sees/2']);
 
 export interface Demanded {
   readonly rules: Rule[];
-  /** The relations that now hold asked-for tuples only. What is asked for depends on the state, so they must count as dynamic. */
+  /** The relations that now hold asked-for tuples only, and what is asked: that depends on the state, so they must count as dynamic. */
   readonly restricted: ReadonlySet<RelationKey>;
+  /** What an atom asks for by being denied in an instance of a rule, by its relation. */
+  readonly questions: ReadonlyMap<RelationKey, Question>;
 }
 
-/** Where a relation is used: the literal, and the other literals that give its variables their values. */
+/** A `domain#` relation that holds the asked-for values of some columns of another. */
+export interface Question {
+  readonly relation: RelationKey;
+  readonly columns: readonly number[];
+}
+
+/** Where a relation is used: the literal, whether it is denied, and the other literals that give its variables their values. */
 interface Call {
   readonly rule: Rule;
   readonly atom: Atom;
+  readonly isDenied: boolean;
   readonly suppliers: readonly Atom[];
 }
 
@@ -25,7 +34,8 @@ type AskedColumns = Map<RelationKey, readonly number[]>;
 
 /**
  * Restricts large relations to the tuples that some rule asks for, as magic sets do (Bancilhon, Maier, Sagiv & Ullman 1986): each rule of
- * such a relation gets a `domain#` literal over the columns that all its calls bind, and each call becomes a rule for that literal.
+ * such a relation gets a `domain#` literal over the columns that all its calls bind, and each call becomes a rule for that literal; but a
+ * denied literal asks by itself, whenever an instance with it is recorded.
  * A relation `count(a, b, c, d)` over all quadruples of places, of which rules name two, then has two tuples. More may be asked for than
  * needed; what is left over nothing refers to.
  */
@@ -42,15 +52,21 @@ export function restrictToDemand(rules: readonly Rule[], statistics: Statistics,
     if (!asked.has(rule.head.relation)) return rule;
     return { ...rule, positive: [guardOf(rule.head), ...rule.positive] };
   });
-  const questions = calls
-    .filter((call) => asked.has(call.atom.relation))
+  const called = calls
+    .filter((call) => asked.has(call.atom.relation) && !call.isDenied)
     .map((call): Rule => {
       const head = guardOf(call.atom);
       const guards = asked.has(call.rule.head.relation) ? [guardOf(call.rule.head)] : [];
       const positive = relevant([...guards, ...call.suppliers], head.args);
       return { head, positive, negative: [], distinct: [], variables: call.rule.variables };
     });
-  return { rules: [...restricted, ...questions], restricted: new Set(asked.keys()) };
+  const questions = new Map<RelationKey, Question>();
+  for (const [relation, columns] of asked) questions.set(relation, { relation: demandKey(relation), columns });
+  return {
+    rules: [...restricted, ...called],
+    restricted: new Set([...asked.keys()].flatMap((relation) => [relation, demandKey(relation)])),
+    questions,
+  };
 }
 
 const demandKey = (relation: RelationKey): RelationKey => domainKey(`ask:${relation}`);
@@ -80,10 +96,12 @@ function callsOf(rules: readonly Rule[], candidates: ReadonlyMap<RelationKey, nu
     const large = rule.positive.filter((atom) => candidates.has(atom.relation));
     const suppliers = rule.positive.filter((atom) => !candidates.has(atom.relation));
     for (const atom of large.sort((a, b) => statistics.size(a.relation) - statistics.size(b.relation))) {
-      calls.push({ rule, atom, suppliers: [...suppliers] });
+      calls.push({ rule, atom, isDenied: false, suppliers: [...suppliers] });
       suppliers.push(atom);
     }
-    for (const atom of rule.negative) if (candidates.has(atom.relation)) calls.push({ rule, atom, suppliers });
+    for (const atom of rule.negative) {
+      if (candidates.has(atom.relation)) calls.push({ rule, atom, isDenied: true, suppliers });
+    }
   }
   return calls;
 }
@@ -119,22 +137,22 @@ function worthwhileColumns(
     const asked = askedColumns(candidates, calls);
     const pointless = [...asked].filter(([relation, columns]) => {
       const all = columns.reduce((tuples, column) => tuples * statistics.columnSize(relation, column), 1);
-      return questions(relation, columns, { calls, statistics }) > share * all;
+      return askedTuples(relation, columns, { calls, statistics }) > share * all;
     });
     if (pointless.length === 0) return asked;
     for (const [relation] of pointless) candidates.delete(relation);
   }
 }
 
-/** Estimated number of tuples that the calls from other relations ask for. */
-function questions(
+/** Estimated number of tuples that the calls from other relations ask for; several calls can ask for the same ones. */
+function askedTuples(
   relation: RelationKey,
   columns: readonly number[],
   { calls, statistics }: { calls: readonly Call[]; statistics: Statistics },
 ): number {
+  const others = calls.filter(({ rule, atom }) => atom.relation === relation && rule.head.relation !== relation);
   let sum = 0;
-  for (const { rule, atom, suppliers } of calls) {
-    if (atom.relation !== relation || rule.head.relation === relation) continue;
+  for (const { atom, suppliers } of others) {
     const args = columns.map((column) => atom.args[column]!);
     const asking = relevant(suppliers, args);
     const known = variablesOf(asking.flatMap((supplier) => supplier.args));
@@ -142,7 +160,11 @@ function questions(
     const supplied = statistics.projectionSize(asking, args);
     sum += open.reduce((tuples, column) => tuples * statistics.columnSize(relation, column), supplied);
   }
-  return sum;
+  const different = columns.reduce((tuples, column) => {
+    const places = others.map(({ atom, suppliers }) => ({ body: suppliers, pattern: atom.args[column]! }));
+    return tuples * Math.min(statistics.columnSize(relation, column), statistics.unionSize(places));
+  }, 1);
+  return Math.min(sum, different);
 }
 
 /** The literals that bind some variable of the arguments. */

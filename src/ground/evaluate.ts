@@ -1,5 +1,6 @@
 import { IntList, type Meter } from '../base/index.js';
 import type { TermTable } from '../rules/index.js';
+import type { Question } from './demand.js';
 import { flatParts } from './flattenKeywords.js';
 import type { Instances } from './instances.js';
 import { type FixedLiteral, Join } from './join.js';
@@ -47,7 +48,10 @@ export class Evaluation {
       readonly terms: TermTable;
       readonly statistics: Statistics;
       readonly meter: Meter;
-      readonly instances: Instances;
+      /** Where instances of rules are recorded, if at all. */
+      readonly instances?: Instances;
+      /** What is asked for by denying atoms of a relation. */
+      readonly questions?: ReadonlyMap<RelationKey, Question>;
     },
   ) {}
 
@@ -76,8 +80,15 @@ export class Evaluation {
       for (const atom of [rule.head, ...rule.positive, ...rule.negative]) {
         const isInput = !this.#relations.has(atom.relation) && flatParts(atom.relation) !== undefined;
         if (isInput) open.add(atom.relation);
-        if (open.has(atom.relation)) this.#relation(atom).isNumbered = !isDomain(atom.relation);
+        if (open.has(atom.relation)) this.#number(this.#relation(atom));
       }
+    }
+    for (const [key, { relation, columns }] of this.tools.questions ?? []) {
+      open.add(relation);
+      const { length } = columns;
+      const asked = this.#relationOf(relation, length);
+      const denied = this.#relations.get(key);
+      if (denied !== undefined) denied.asks = { relation: asked, columns, tuple: new Int32Array(length) };
     }
     for (const key of [...open]) this.#feed(key, open);
     for (const relation of [...this.#inOrder]) this.#assertInitial(relation);
@@ -90,7 +101,7 @@ export class Evaluation {
     if (to === undefined) return;
     const from = this.#relations.get(key)!;
     const target = this.#relationOf(to + key.slice(key.indexOf(' ')), from.arity);
-    target.isNumbered = true;
+    this.#number(target);
     open.add(target.key);
     from.feeds = target;
   }
@@ -98,8 +109,12 @@ export class Evaluation {
   #assertInitial(relation: Relation): void {
     if (flatParts(relation.key)?.keyword !== 'init') return;
     const target = this.#relationOf(`true ${relation.key.slice('init '.length)}`, relation.arity);
-    target.isNumbered = true;
+    this.#number(target);
     for (let row = 0; row < relation.size; row++) this.#copyRow(relation, row, target);
+  }
+
+  #number(relation: Relation): void {
+    relation.isNumbered = this.tools.instances !== undefined && !isDomain(relation.key);
   }
 
   #relation(atom: Atom): Relation {
@@ -193,7 +208,7 @@ export class Evaluation {
   }
 
   #record(rule: CompiledRule, join: Join, head: number): void {
-    const { instances } = this.tools;
+    const instances = this.tools.instances!;
     const { relations, isRecorded, negative } = rule;
     let literals = negative.length;
     for (const recorded of isRecorded) if (recorded) literals++;
@@ -202,16 +217,26 @@ export class Evaluation {
       if (isRecorded[i]) instances.addLiteral(2 * relations[i]!.atom[join.rows[i]!]!);
     }
     for (const { relation, args } of negative) {
+      const before = relation.size;
       // The row first: adding one may replace the array of atoms.
       const row = this.#row(relation, join.tuple(args));
       instances.addLiteral(2 * relation.atom[row]! + 1);
+      if (relation.size > before) this.#ask(relation, row);
     }
+  }
+
+  /** A denied tuple that is new asks for itself. */
+  #ask({ asks, columns: values, arity }: Relation, row: number): void {
+    if (asks === undefined) return;
+    const { relation, columns, tuple } = asks;
+    for (let i = 0; i < columns.length; i++) tuple[i] = values[row * arity + columns[i]!]!;
+    this.#enqueue(relation, this.#row(relation, tuple));
   }
 
   #row(relation: Relation, tuple: Int32Array): number {
     const before = relation.size;
     const row = relation.row(tuple);
-    if (relation.isNumbered && relation.size > before) relation.atom[row] = this.tools.instances.addAtom();
+    if (relation.isNumbered && relation.size > before) relation.atom[row] = this.tools.instances!.addAtom();
     return row;
   }
 

@@ -25,6 +25,9 @@ function programOf(content: string, options?: GroundOptions): GroundProgram {
   return program.value;
 }
 
+/** All names, in an order that does not depend on how the program was found. */
+const namesIn = ({ lexicon }: GroundProgram): string[] => [...lexicon.fluents, ...lexicon.moves].sort();
+
 const ruleCount = (program: GroundProgram): number => program.bodyStart.length - 1;
 
 /** A board of 8 × 8 squares on which any stone may jump anywhere. */
@@ -178,6 +181,63 @@ describe('demand', () => {
     expect(whole).toMatchObject({ ok: false, error: { reason: 'grounding needs more than 1 MB' } });
     expect(tight.ok).toBe(true);
   });
+});
+
+test('a survey shows what is asked of a large relation that is only denied', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', ...Array.from({ length: 10 }, (_, i) => String(i))];
+  const next = names.flatMap((name, i) => (i === 9 || i === 19 ? [] : [`(beside ${name} ${names[i + 1]!})`]));
+  const rules = rulesOf(`
+    (role red) ${names.map((name) => `(coordinate ${name})`).join(' ')} ${next.join(' ')} (init (at a 0)) (init (mark a))
+    (<= (adjacent ?x ?y) (beside ?x ?y)) (<= (adjacent ?x ?y) (beside ?y ?x))
+    (<= (barred ?x ?y ?u ?v) (true (mark ?x)) (coordinate ?y) (coordinate ?u) (coordinate ?v) (distinct ?y ?v) (distinct ?x ?u))
+    (<= (barred ?x ?y ?u ?v) (true (mark ?u)) (coordinate ?y) (coordinate ?x) (coordinate ?v) (distinct ?y ?v) (distinct ?x ?u))
+    (<= (legal red (go ?u ?v)) (true (at ?x ?y)) (adjacent ?x ?u) (adjacent ?y ?v) (not (barred ?x ?y ?u ?v)))
+    (<= (next (at ?u ?v)) (does red (go ?u ?v))) (<= (next (mark ?u)) (does red (go ?u ?v)))
+    (<= terminal (true (at j 9))) (goal red 100)`);
+  const budget = { ...BUDGET, bytes: 2 ** 20 };
+  const options = { ...DEFAULT_GROUND_OPTIONS, worthSurveying: 10_000 };
+  expect(ground(rules, budget, { ...options, worthSurveying: Infinity })).toMatchObject({ ok: false });
+  expect(ground(rules, budget, options).ok).toBe(true);
+});
+
+describe('columns that do not matter', () => {
+  const squares = Array.from({ length: 30 }, (_, i) => `(square ${String(i)})`).join(' ');
+  const steps = Array.from({ length: 29 }, (_, i) => `(step ${String(i)} ${String(i + 1)})`).join(' ');
+  const clear = (legal: string): string => `
+    (role red) ${squares} ${steps} (init (at 0)) (init (at 5))
+    (<= (next (at ?s)) (does red (put ?s))) (<= (next (at ?s)) (true (at ?s)))
+    (<= (clear ?s ?t ?i ?j) (step ?s ?t) (square ?i) (square ?j))
+    (<= (clear ?s ?t ?i ?j) (step ?s ?m) (not (true (at ?m))) (clear ?m ?t ?i ?j))
+    (<= (clear ?s ?t ?i ?j) (step ?s ?i) (clear ?i ?t ?i ?j))
+    ${legal} (<= terminal (clear 0 29 5 7)) (goal red 100)`;
+  const idling = { ...DEFAULT_GROUND_OPTIONS, worthAsking: Infinity, worthIdling: 0, worthSplitting: 0 };
+
+  test('are taken away from the rules that do not look at them', () => {
+    const rules = rulesOf(clear('(<= (legal red (put ?s)) (square ?s) (not (clear 0 ?s 5 7)))'));
+    const budget = { ...BUDGET, bytes: 2 ** 21 };
+    expect(ground(rules, budget, { ...idling, worthIdling: Infinity })).toMatchObject({ ok: false });
+    expect(ground(rules, budget, idling).ok).toBe(true);
+  });
+
+  test('stay where something is denied of a value that may not belong there', () => {
+    const sheet = clear('(odd 99) (odd 3) (<= (legal red (put ?i)) (odd ?i) (not (clear 0 1 ?i ?i)))');
+    expect(programOf(sheet, idling).lexicon.moves).toEqual(['(put 99)']);
+  });
+});
+
+test('rules that differ in one literal have the instances of one', () => {
+  const items = Array.from({ length: 20 }, (_, i) => `(item ${String(i)})`).join(' ');
+  const sheet = `
+    (role red) ${items} (init (rook 0 0)) (init (queen 0 0))
+    (<= (legal red (put ?x ?y)) (item ?x) (item ?y))
+    (<= (next (rook ?x ?y)) (does red (put ?x ?y))) (<= (next (queen ?x ?y)) (does red (put ?y ?x)))
+    (<= (next (hit ?x ?c)) (true (rook ?x ?y)) (item ?c) (distinct ?y ?c))
+    (<= (next (hit ?x ?c)) (true (queen ?x ?y)) (item ?c) (distinct ?y ?c))
+    (<= terminal (true (hit 0 19))) (goal red 100)`;
+  const apart = programOf(sheet, { ...DEFAULT_GROUND_OPTIONS, worthMerging: Infinity });
+  const merged = programOf(sheet, { ...DEFAULT_GROUND_OPTIONS, worthMerging: 1000 });
+  expect(namesIn(merged)).toEqual(namesIn(apart));
+  expect(ruleCount(merged)).toBeLessThan(0.7 * ruleCount(apart));
 });
 
 describe('budgets', () => {

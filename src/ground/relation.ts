@@ -20,6 +20,8 @@ export class Relation {
   isNumbered = false;
   /** The relation that every tuple derived here also belongs to: what is legal can be done, what holds next holds. */
   feeds: Relation | undefined;
+  /** What is asked for by denying a tuple: the values of some columns, as a tuple (written to `tuple` first) of another relation. */
+  asks: { readonly relation: Relation; readonly columns: readonly number[]; readonly tuple: Int32Array } | undefined;
   #slots = new Int32Array(16);
   readonly #indexes = new Map<number, Index>();
   /** The index values, apart: settling walks them once a row. */

@@ -7,6 +7,8 @@ import { Sequences } from './sequences.js';
 const NEVER = -1;
 const ALWAYS = -2;
 const UNWRITTEN = -3;
+/** Returned for a definition that is as the last round left it. */
+const UNCHANGED = -4;
 
 /**
  * Local simplification, a round a call. Bodies are written with what their atoms mean; rules that cannot fire or say nothing are dropped;
@@ -44,24 +46,29 @@ export class RuleRewriter {
       if (this.isInput[atom] === 1 || !this.meaning.isOwn(atom)) continue;
       const length = this.#write(old, atom, writer);
       if (length === ALWAYS) this.meaning.set(atom, TRUE);
-      else if (length === 0) this.meaning.set(atom, FALSE);
+      else if (length === UNCHANGED) {
+        for (let rule = old.ruleStart[atom]!; rule < old.ruleStart[atom + 1]!; rule++) rules.push(old.rules[rule]!);
+      } else if (length === 0) this.meaning.set(atom, FALSE);
       else if (!this.#recognise(atom, length, bodies)) for (let i = 0; i < length; i++) rules.push(this.#bodies[i]!);
     }
     ruleStart[atoms] = rules.length;
     return { atoms, ruleStart, rules: rules.toArray(), bodies };
   }
 
-  /** Puts the atom's bodies in their new form into `#bodies`, as a set; returns how many, or {@link ALWAYS}. */
+  /** Puts the atom's bodies in their new form into `#bodies`, as a set; returns how many, or {@link ALWAYS} or {@link UNCHANGED}. */
   #write(old: Propositions, atom: number, writer: BodyWriter): number {
     const from = old.ruleStart[atom]!;
     const to = old.ruleStart[atom + 1]!;
     if (to - from > this.#bodies.length) this.#bodies = new Int32Array(2 * (to - from));
     let length = 0;
+    let isUnchanged = this.#definitionOf[atom]! >= 0;
     for (let rule = from; rule < to; rule++) {
       const body = writer.write(old.rules[rule]!);
       if (body === ALWAYS) return ALWAYS;
+      if (body !== old.rules[rule]) isUnchanged = false;
       if (body !== NEVER && !old.bodies.some(body, (literal) => literal === 2 * atom)) this.#bodies[length++] = body;
     }
+    if (isUnchanged) return UNCHANGED;
     return absorb(this.#bodies, sortedSet(this.#bodies, length), old.bodies);
   }
 

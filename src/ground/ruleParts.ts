@@ -9,9 +9,13 @@ export interface Part {
   readonly shared: readonly number[];
   /** Positive literals that stay, each with the variables whose possible values it lends to the part. */
   readonly guards: readonly Guard[];
+  /** Guards that bind nothing but leave fewer instances of the part: the rest of the rule would not have used the others. */
+  readonly narrowing: readonly Guard[];
+  /** More guards than this would make the part as large as the rule. */
+  readonly mostGuards: number;
 }
 
-interface Guard {
+export interface Guard {
   readonly of: Atom;
   readonly variables: readonly number[];
 }
@@ -43,6 +47,7 @@ export function partsOf(rule: Rule): Part[] {
     const without = literals.filter((literal) => literal.variables.size > 0 && !literal.variables.has(each));
     for (const group of connected(without.map((literal) => literal.variables))) {
       add(boundOnly(group.map((i) => without[i]!)));
+      add(new Set(group.map((i) => without[i]!)));
     }
   }
   return [...parts.values()];
@@ -82,15 +87,29 @@ function partOf(
   const bound = new Set([...inside].filter((l) => l.kind === 'positive').flatMap((literal) => [...literal.variables]));
   const staying = bodyOf(rule, outside);
   const guards = guardsFor(new Set([...covered].filter((each) => !bound.has(each))), staying.positive);
-  const isPartSmaller = covered.size < all.size || inside.size + guards.length < literals.length;
+  const mostGuards = covered.size < all.size ? Infinity : literals.length - inside.size - 1;
   const ridsOfVariables = [...covered].some((each) => !needed.has(each));
-  if (!isPartSmaller || !ridsOfVariables) return undefined;
+  if (guards.length > mostGuards || !ridsOfVariables) return undefined;
   return {
     inside: bodyOf(rule, [...inside]),
     outside: staying,
     shared: [...covered].filter((each) => needed.has(each)),
     guards,
+    narrowing: [],
+    mostGuards,
   };
+}
+
+/** All guards of a part: one for each literal. */
+export function guardsOf({ guards, narrowing }: Part): Guard[] {
+  return [...guards.filter((guard) => narrowing.every((other) => other.of !== guard.of)), ...narrowing];
+}
+
+/** All that a literal that stays can say of the part's variables. */
+export function widestGuard(of: Atom, { inside, guards }: Part): Guard {
+  const covered = variablesOf(inside.positive.flatMap((atom) => atom.args));
+  for (const guard of guards) for (const each of guard.variables) covered.add(each);
+  return { of, variables: [...variablesOf(of.args)].filter((each) => covered.has(each)) };
 }
 
 /** Positive literals that bind the given variables, those with the most of them first. */

@@ -1,6 +1,6 @@
 import type { GroundOptions } from './options.js';
 import { type Atom, type Pattern, type RelationKey, type Rule, variable, variableIndex } from './rule.js';
-import { type Body, type Part, partsOf } from './ruleParts.js';
+import { type Body, guardsOf, type Part, partsOf, widestGuard } from './ruleParts.js';
 import type { Statistics } from './statistics.js';
 
 /** Prefix of relations that only say which tuples are possible; their atoms never become part of the ground program. */
@@ -89,22 +89,52 @@ export class RuleSplitter {
     for (const part of partsOf(rule)) {
       const cost = this.#costOfMoving(part, bestCost);
       if (cost < bestCost) [best, bestCost] = [part, cost];
+      const narrow = this.#narrow(part);
+      if (narrow === part) continue;
+      const narrowCost = this.#costOfMoving(narrow, bestCost);
+      if (narrowCost < this.options.splitShare * bestCost) [best, bestCost] = [narrow, narrowCost];
     }
     return best;
   }
 
-  /** The part's cost and that of what stays, with the part's relation in its place. */
-  #costOfMoving(part: Part, limit: number): number {
-    const guards = part.guards.map(({ of, variables }, i): Atom => {
+  /** The part with what literals that stay say of its variables, where that leaves clearly fewer instances of it. */
+  #narrow(part: Part): Part {
+    if (!this.statistics.isSurveyed) return part;
+    let size = this.statistics.joinSize(this.#trial(part).positive);
+    if (size < this.options.worthNarrowing) return part;
+    let narrow = part;
+    for (const of of part.outside.positive) {
+      const guard = widestGuard(of, part);
+      if (guard.variables.length === 0) continue;
+      const more = { ...part, narrowing: [...narrow.narrowing, guard] };
+      if (guardsOf(more).length > part.mostGuards) continue;
+      const smaller = this.statistics.joinSize(this.#trial(more).positive);
+      if (smaller < this.options.splitShare * size) [narrow, size] = [more, smaller];
+    }
+    return narrow;
+  }
+
+  /** The body of the part's rule, with stand-ins for the guards. */
+  #trial(part: Part): Body {
+    const { inside } = part;
+    const trials = guardsOf(part).map(({ of, variables }, i): Atom => {
       const guard: Atom = { relation: `${TRIAL}${String(i)}`, args: variables.map(variable) };
-      this.statistics.declare({ ...part.inside, positive: [of], head: guard });
+      this.statistics.declare({ ...inside, positive: [of], head: guard });
       return guard;
     });
-    const inside = { ...part.inside, positive: [...part.inside.positive, ...guards] };
+    return { ...inside, positive: [...inside.positive, ...trials] };
+  }
+
+  /**
+   * The part's cost and that of what stays, with the part's relation in its place. What stays meets the tuples that narrowing takes away
+   * nowhere, so for its cost there is no narrowing: else the same restriction would count twice.
+   */
+  #costOfMoving(part: Part, limit: number): number {
+    const inside = this.#trial(part);
     const cost = part.guards.length === 0 && this.#isGiven(part) ? 0 : this.#cost(inside);
     if (cost >= limit) return cost;
     const head: Atom = { relation: TRIAL, args: part.shared.map(variable) };
-    this.statistics.declare({ ...inside, head });
+    this.statistics.declare({ ...this.#trial({ ...part, narrowing: [] }), head });
     const isFixed = this.#recorded(inside) === 0;
     return cost + this.#cost({ ...part.outside, positive: [...part.outside.positive, head] }, isFixed ? 1 : 0);
   }
@@ -128,18 +158,19 @@ export class RuleSplitter {
   }
 
   #isRecorded(relation: RelationKey): boolean {
-    if (isDomain(relation) || this.statistics.isMeasured(relation)) return false;
+    if (isDomain(relation) || this.statistics.isFixed(relation)) return false;
     const made = this.#made.get(relation);
     return made === undefined || this.#recorded(made.rule) > 0;
   }
 
   #moveOut(rule: Rule, part: Part): Rule {
-    const guards = part.guards.map((guard) => {
+    const guards = guardsOf(part).map((guard) => {
       const body: Body = { positive: [guard.of], negative: [], distinct: [], variables: rule.variables };
       return this.#name(DOMAIN, body, guard.variables);
     });
     const body: Body = { ...part.inside, positive: [...part.inside.positive, ...guards] };
     const atom = this.#name(isDomain(rule.head.relation) ? DOMAIN : SPLIT, body, part.shared);
+    if (part.narrowing.length > 0) this.statistics.declare({ ...this.#trial({ ...part, narrowing: [] }), head: atom });
     return { ...part.outside, head: rule.head, positive: [...part.outside.positive, atom] };
   }
 

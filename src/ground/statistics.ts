@@ -28,8 +28,17 @@ import {
 const MAX_ROUNDS = 64;
 /** The tuples in some columns of a larger relation are not counted but estimated. */
 const COUNTED_ROWS = 100_000;
+/** Joins with fewer matches than this are estimated in one order of the literals only. */
+const COARSE_SIZE = 4096;
 /** Columns beyond this one are never part of an index. */
 const MAX_KEY_COLUMN = 30;
+
+/** What a relation that splitting made stands for, and how many different tuples some of its columns (a mask) have. */
+interface Definition {
+  readonly positive: readonly Atom[];
+  readonly args: readonly Pattern[];
+  readonly keys: Map<number, number>;
+}
 
 /**
  * Estimated sizes of relations and joins, to order joins and to decide which rules to split. The values of each column are worked out
@@ -39,6 +48,12 @@ export class Statistics {
   readonly #columns = new Map<RelationKey, readonly Column[]>();
   readonly #sizes = new Map<RelationKey, number>();
   readonly #measured = new Map<RelationKey, Relation>();
+  readonly #fixed = new Set<RelationKey>();
+  readonly #definitions = new Map<RelationKey, Definition>();
+
+  /** Whether the columns hold all values that are possible by the rules: else they are good for estimates only. */
+  readonly #isComplete: boolean;
+  #isSurveyed = false;
 
   constructor(rules: readonly Rule[]) {
     let changed = true;
@@ -46,10 +61,30 @@ export class Statistics {
       changed = false;
       for (const rule of rules) if (this.#propagate(rule)) changed = true;
     }
+    this.#isComplete = !changed;
   }
 
-  /** Takes the numbers of a relation that is complete now. */
+  /** Takes the numbers of a relation that is complete now, and that no state changes. */
   measure(relation: Relation): void {
+    this.#count(relation);
+    this.#fixed.add(relation.key);
+  }
+
+  /** Takes the numbers of relations that hold all that is possible. */
+  survey(relations: Iterable<Relation>): void {
+    for (const relation of relations) this.#count(relation);
+    this.#isSurveyed = true;
+  }
+
+  /**
+   * Whether what is possible was seen. Then joins are estimated from numbers of tuples, not of values column by column: finer, but
+   * misleading where other estimates are rough.
+   */
+  get isSurveyed(): boolean {
+    return this.#isSurveyed;
+  }
+
+  #count(relation: Relation): void {
     const columns = Array.from({ length: relation.arity }, emptyColumn);
     for (let row = 0; row < relation.size; row++) {
       for (const [i, column] of columns.entries()) column.values.add(relation.columns[row * relation.arity + i]!);
@@ -59,9 +94,9 @@ export class Statistics {
     this.#measured.set(relation.key, relation);
   }
 
-  /** Whether the relation is complete, and its numbers are exact. */
-  isMeasured(relation: RelationKey): boolean {
-    return this.#measured.has(relation);
+  /** Whether the relation is complete, and no state changes it. */
+  isFixed(relation: RelationKey): boolean {
+    return this.#fixed.has(relation);
   }
 
   /** Declares the head of a rule made by splitting, whose arguments are variables. */
@@ -72,6 +107,7 @@ export class Statistics {
       args.map((argument) => this.#columnFor(positive, argument)),
     );
     this.#sizes.set(relation, this.projectionSize(positive, args));
+    this.#definitions.set(relation, { positive, args, keys: new Map() });
   }
 
   /** Declares a relation that holds tuples of some columns of another. */
@@ -89,12 +125,32 @@ export class Statistics {
     return columnSize(this.#columns.get(relation)?.[column]);
   }
 
+  /** Number of different values that patterns take in all, each in a body of its own. */
+  unionSize(places: readonly { readonly body: readonly Atom[]; readonly pattern: Pattern }[]): number {
+    const union = emptyColumn();
+    for (const { body, pattern } of places) addColumn(union, this.#columnFor(body, pattern));
+    return columnSize(union);
+  }
+
+  /** Whether a pattern can, for sure, take no values but the given ones where the body holds. */
+  isWithin(body: readonly Atom[], pattern: Pattern, values: ReadonlySet<number>): boolean {
+    const column = this.#columnFor(body, pattern);
+    if (!this.#isComplete || column.isOpaque || column.compounds.size > 0) return false;
+    return [...column.values].every((value) => values.has(value));
+  }
+
   size(relation: RelationKey): number {
     return this.#sizes.get(relation) ?? productSize(this.#columns.get(relation) ?? []);
   }
 
   /** How many of the relation's rows match an atom, on average, once the variables in `bound` have values. */
   fanOut(atom: Atom, bound: ReadonlySet<number>, size = this.size(atom.relation)): number {
+    if (this.#isSurveyed && isFlat(atom)) {
+      const measured = this.#measured.get(atom.relation);
+      if (measured !== undefined && measured.size <= COUNTED_ROWS) return size / this.#keys(measured, atom, bound);
+      const definition = this.#definitions.get(atom.relation);
+      if (definition !== undefined) return size / this.#definedKeys(definition, atom, bound);
+    }
     let rows = size;
     const columns = this.#columns.get(atom.relation);
     const seen = new Set<number>();
@@ -105,11 +161,23 @@ export class Statistics {
     return rows;
   }
 
-  /** Number of matches of a conjunction, taken greedily with the smallest fan-out first. */
+  /** Number of matches of a conjunction: the least that is estimated from any of its literals on. */
   joinSize(atoms: readonly Atom[]): number {
+    let size = this.#joinFrom([], atoms);
+    if (!this.#isSurveyed || size < COARSE_SIZE) return size;
+    for (const [i, atom] of atoms.entries()) size = Math.min(size, this.#joinFrom([atom], atoms.toSpliced(i, 1)));
+    return size;
+  }
+
+  /** Number of matches of a conjunction, taken greedily with the smallest fan-out first after those that come first. */
+  #joinFrom(first: readonly Atom[], others: readonly Atom[]): number {
     const bound = new Set<number>();
-    const open = [...atoms];
+    const open = [...others];
     let size = 1;
+    for (const atom of first) {
+      size *= this.fanOut(atom, bound);
+      for (const argument of atom.args) collectVariables(argument, bound);
+    }
     while (open.length > 0) {
       let best = 0;
       let fanOut = Infinity;
@@ -158,21 +226,31 @@ export class Statistics {
 
   /** Number of different tuples that the given variables of a literal take together. */
   #tuples(atom: Atom, variables: ReadonlySet<number>): number {
-    const { relation, args } = atom;
-    const measured = this.#measured.get(relation);
-    const isFlat = args.length <= MAX_KEY_COLUMN && args.every((argument) => typeof argument === 'number');
-    if (measured !== undefined && measured.size <= COUNTED_ROWS && isFlat) {
-      let mask = 0;
-      for (const [column, argument] of args.entries()) {
-        if (argument >= 0 || variables.has(variableIndex(argument))) mask |= 1 << column;
-      }
-      return Math.max(1, measured.index(mask).keys);
+    const measured = this.#measured.get(atom.relation);
+    if (measured !== undefined && measured.size <= COUNTED_ROWS && isFlat(atom)) {
+      return this.#keys(measured, atom, variables);
     }
     let product = 1;
-    for (const each of variablesOf(args)) {
+    for (const each of variablesOf(atom.args)) {
       if (variables.has(each)) product *= columnSize(this.#columnFor([atom], variable(each)));
     }
     return Math.max(1, Math.min(product, this.fanOut(atom, new Set())));
+  }
+
+  /** As {@link #keys}, for a relation that splitting made. */
+  #definedKeys({ positive, args: own, keys }: Definition, { args }: Atom, variables: ReadonlySet<number>): number {
+    const mask = keyMask(args, variables);
+    let known = keys.get(mask);
+    if (known === undefined) {
+      const columns = own.filter((_, column) => (mask & (1 << column)) !== 0);
+      keys.set(mask, (known = Math.max(1, this.projectionSize(positive, columns))));
+    }
+    return known;
+  }
+
+  /** Number of different tuples in the columns of constants and of the given variables; at least 1. */
+  #keys(relation: Relation, { args }: Atom, variables: ReadonlySet<number>): number {
+    return Math.max(1, relation.index(keyMask(args, variables)).keys);
   }
 
   #propagate(rule: Rule): boolean {
@@ -233,6 +311,19 @@ function collectPlaces(
     collectPlaces(each, inner?.[i] ?? unknown, { pattern, places });
   }
 }
+
+/** The columns, as bits, of constants and of the given variables. */
+function keyMask(args: readonly Pattern[], variables: ReadonlySet<number>): number {
+  let mask = 0;
+  for (const [column, argument] of args.entries()) {
+    if (typeof argument === 'number' && (argument >= 0 || variables.has(variableIndex(argument)))) mask |= 1 << column;
+  }
+  return mask;
+}
+
+/** Whether an atom's columns can be counted in an index. */
+const isFlat = ({ args }: Atom): boolean =>
+  args.length <= MAX_KEY_COLUMN && args.every((argument) => typeof argument === 'number');
 
 /** The share of a column's values that a pattern matches, once the variables in `bound` and `seen` have values. */
 function matchingShare(

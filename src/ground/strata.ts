@@ -3,7 +3,7 @@ import { flatParts } from './flattenKeywords.js';
 import { type Atom, isVariable, type RelationKey, type Rule } from './rule.js';
 
 /** Relations that play needs: they are kept, and everything that they rely on. */
-const isOutput = (key: RelationKey): boolean => {
+export const isOutput = (key: RelationKey): boolean => {
   const keyword = flatParts(key)?.keyword;
   return keyword === undefined
     ? ['terminal/0', 'goal/2', 'sees/2'].includes(key)

@@ -1,6 +1,8 @@
 export { type PropagationOptions, NO_CONSTRAINT, Propagation } from './propagation.js';
 export { type Heuristic } from './branchingOrder.js';
 export { type MacOptions, MacSearch, type MacState, macSearch } from './macSearch.js';
+export { measureSearch, type SearchMeasurement, type SearchSpeed } from './measureSearch.js';
+export { type RandomClauses, randomClauses, type RandomTables, randomTables } from './randomTables.js';
 export { type SingletonOptions, type SingletonOutcome, singletonConsistency } from './singletonConsistency.js';
 export { type ChancePart, chancePart, hardPart } from './stochastic/decompose.js';
 export { fc, stochasticMac } from './stochastic/treeSearch.js';
