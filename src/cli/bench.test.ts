@@ -107,6 +107,63 @@ describe('woodstock bench playouts', () => {
   });
 });
 
+describe('woodstock bench solver', () => {
+  it('has help with an example, --json and --seed', async () => {
+    const { code, stdout } = await runIn({}, 'bench', 'solver', '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Example:\n  $ woodstock bench solver');
+    for (const option of ['--json', '--seed', '--seconds']) expect(stdout).toContain(option);
+  });
+
+  it('measures random networks with both kinds of tables', async () => {
+    const { code, stdout, stderr } = await bench({}, 'solver', '--json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const results = JSON.parse(stdout) as readonly Record<string, number | null>[];
+    expect(results.map(({ network }) => network)).toContain('short-tables');
+    for (const { nodesPerSecond, naiveNodesPerSecond, compactOverNaive, tuples, sacMs } of results) {
+      expect(nodesPerSecond).toBeGreaterThan(0);
+      expect(sacMs).toBeNull();
+      if (tuples === 0) expect(compactOverNaive).toBeNull();
+      else expect(compactOverNaive! * naiveNodesPerSecond!).toBeCloseTo(nodesPerSecond!, -2);
+    }
+  });
+
+  it('measures a round in the middle of games, and the others after one that is wrong', async () => {
+    const files = { 'bad.kif': '(role a)' };
+    const { code, stdout, stderr } = await bench(
+      { files },
+      'solver',
+      'bad.kif',
+      'tic-tac-toe',
+      'matching-pennies',
+      '--json',
+    );
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/bad\.kif is not valid/) });
+    const [first, second] = JSON.parse(stdout) as readonly Record<string, number | null>[];
+    expect(first).toMatchObject({ network: 'tic-tac-toe', compactOverNaive: null });
+    expect(first!['solutions']).toBeGreaterThanOrEqual(1);
+    expect(first!['solutions']).toBeLessThanOrEqual(9);
+    for (const key of ['injectMs', 'sacMs', 'macMs']) expect(first![key]).toBeGreaterThan(0);
+    expect(second).toMatchObject({ network: 'matching-pennies' });
+  });
+
+  it('prints a table for people', async () => {
+    const { code, stdout } = await bench({}, 'solver', 'nim', 'tic-tac-toe');
+    expect(code).toBe(0);
+    const [titles, ...rows] = stdout.trimEnd().split('\n');
+    expect(titles).toMatch(/^network +variables +constraints .* SAC +MAC +solutions$/);
+    expect(titles).not.toContain('naive');
+    expect(rows.map((row) => row.split(/ +/)[0])).toEqual(['nim', 'tic-tac-toe']);
+  });
+
+  it('does not take standard input twice', async () => {
+    expect(await bench({}, 'solver', '-', '-')).toMatchObject({
+      code: 2,
+      stderr: 'woodstock: standard input cannot be two games\n',
+    });
+  });
+});
+
 describe('woodstock bench', () => {
   it('without a kind shows its help and ends with 2', async () => {
     const { code, stdout, stderr } = await runIn({}, 'bench');

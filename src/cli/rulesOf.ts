@@ -2,7 +2,7 @@ import { type Diagnostic, type Source, renderDiagnostic } from '../base/index.js
 import { readSheet } from '../gdl/index.js';
 import { type ValidRules, validate } from '../rules/index.js';
 import { CliError } from './cliError.js';
-import { findSheet } from './inputs.js';
+import { findSheet, type SheetInput } from './inputs.js';
 import { type Outside, printable, writeLine } from './outside.js';
 import { type Colours, coloursFor, plural } from './style.js';
 
@@ -23,7 +23,10 @@ export interface ValidReading extends Reading {
 }
 
 export async function readGame(outside: Outside, game: string): Promise<Reading> {
-  const input = await findSheet(outside, game);
+  return readRules(outside, await findSheet(outside, game));
+}
+
+function readRules(outside: Outside, input: SheetInput): Reading {
   const start = outside.now();
   const reading = readSheet(input);
   const parsed = outside.now();
@@ -36,7 +39,12 @@ export async function readGame(outside: Outside, game: string): Promise<Reading>
 
 /** The rules of GAME; shows its errors and ends with exit code 1 where it has some. */
 export async function rulesOf(outside: Outside, game: string): Promise<ValidReading> {
-  const reading = await readGame(outside, game);
+  return rulesOfSheet(outside, await findSheet(outside, game));
+}
+
+/** The same of a sheet that was found already. */
+export function rulesOfSheet(outside: Outside, input: SheetInput): ValidReading {
+  const reading = readRules(outside, input);
   const { rules, source, diagnostics } = reading;
   if (rules !== undefined) return { ...reading, rules };
   const colours = coloursFor(outside.stderr, outside.env);

@@ -5,6 +5,7 @@ import { complain, complainOf } from './complaints.js';
 import { addDemo } from './demo.js';
 import { addGames } from './games.js';
 import { addInfo } from './info.js';
+import { addNetwork } from './network.js';
 import type { Outside, Session } from './outside.js';
 import { addPerft } from './perft.js';
 import { addSolve } from './solve.js';
@@ -47,7 +48,18 @@ function program(session: Session): Command {
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError();
-  for (const add of [addGames, addCheck, addInfo, addTrace, addPerft, addTranslate, addSolve, addBench, addDemo])
+  for (const add of [
+    addGames,
+    addCheck,
+    addInfo,
+    addTrace,
+    addPerft,
+    addTranslate,
+    addNetwork,
+    addSolve,
+    addBench,
+    addDemo,
+  ])
     add(woodstock, session);
   woodstock.addHelpText(
     'after',

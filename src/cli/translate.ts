@@ -1,30 +1,18 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ground } from '../ground/index.js';
-import {
-  injectState,
-  type Network,
-  networkSizes,
-  type NetworkSizes,
-  unrollRounds,
-  writeNetworkJson,
-  writeXcsp3,
-} from '../network/index.js';
-import { translateRound } from '../translate/index.js';
+import { type Command, Option } from 'commander';
+import { type Network, networkSizes, type NetworkSizes, writeNetworkJson, writeXcsp3 } from '../network/index.js';
 import { CliError } from './cliError.js';
-import { budgetOf } from './engines.js';
-import { type CommonOptions, addCommand, wholeNumber } from './options.js';
+import { gameNetwork, type GameNetworkOptions, horizonOption } from './gameNetwork.js';
+import { type CommonOptions, addCommand } from './options.js';
 import { type Outside, type Session, writeJson, writeLine } from './outside.js';
 import { writeOutput } from './outputs.js';
-import { rulesOf, type ValidReading } from './rulesOf.js';
-import { during, statusOn } from './status.js';
+import { rulesOf } from './rulesOf.js';
+import { statusOn } from './status.js';
 import { coloursFor, count, milliseconds, rounded, table } from './style.js';
 
 const WRITERS = { xcsp3: writeXcsp3, json: writeNetworkJson } as const;
 
-interface TranslateOptions extends CommonOptions {
+interface TranslateOptions extends CommonOptions, GameNetworkOptions {
   readonly to: keyof typeof WRITERS;
-  readonly horizon?: number;
-  readonly template?: true;
   readonly output?: string;
 }
 
@@ -43,7 +31,7 @@ export function addTranslate(program: Command, session: Session): void {
         .choices(Object.keys(WRITERS))
         .makeOptionMandatory(),
     )
-    .addOption(new Option('--horizon <rounds>', 'so many rounds, and the state after them').argParser(horizon))
+    .addOption(horizonOption())
     .addOption(new Option('--template', 'one round, from any state').conflicts('horizon'))
     .option('-o, --output <file>', 'write the network there, and print its sizes')
     .action(async (game: string, options: TranslateOptions) => {
@@ -51,45 +39,15 @@ export function addTranslate(program: Command, session: Session): void {
       refuseXmlAsJson(options);
       const reading = await rulesOf(outside, game);
       const start = outside.now();
-      const network = networkOf(outside, reading, options);
+      const network = gameNetwork(outside, reading, options);
       if (options.output === undefined) print(outside, WRITERS[options.to](network));
       else writeAndReport(outside, network, { ...options, output: options.output, start });
     });
 }
 
-/** No game is known to last longer. */
-const LONGEST = 1000;
-
-function horizon(text: string): number {
-  const number = wholeNumber(text);
-  if (number < 1 || number > LONGEST) throw new InvalidArgumentError(`It must be from 1 to ${String(LONGEST)}.`);
-  return number;
-}
-
 function refuseXmlAsJson({ to, json, output }: TranslateOptions): void {
   if (to === 'xcsp3' && json && output === undefined)
     throw new CliError(2, '--to xcsp3 --json needs -o FILE: the network is no JSON document, its sizes are');
-}
-
-/** A network of more constraints than this does not fit into the memory of a Node process. */
-const MOST_CONSTRAINTS = 20_000_000;
-
-function networkOf(outside: Outside, { rules, source }: ValidReading, options: TranslateOptions): Network {
-  const budget = budgetOf(outside);
-  const grounded = during(outside.stderr, `${source.name}: grounding …`, () => ground(rules, budget));
-  if (!grounded.ok) throw new CliError(1, `${source.name}: ${grounded.error.reason}`);
-  const isLong = options.horizon !== undefined;
-  const translation = during(outside.stderr, `${source.name}: translating …`, () =>
-    translateRound(grounded.value, { name: source.name, mayBeOver: isLong }, budget),
-  );
-  if (!translation.ok) throw new CliError(1, `${source.name}: ${translation.error}`);
-  const { round } = translation.value;
-  if (options.template) return round.network;
-  const initial = grounded.value.initial.map((atom) => atom - 1);
-  if (options.horizon === undefined) return injectState(round, initial);
-  if (options.horizon * round.network.constraints.length > MOST_CONSTRAINTS)
-    throw new CliError(1, `${source.name}: ${String(options.horizon)} rounds are too large; try a smaller --horizon`);
-  return unrollRounds(round, options.horizon, initial);
 }
 
 function print(outside: Outside, pieces: Iterable<string>): void {

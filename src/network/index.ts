@@ -28,6 +28,7 @@ export {
 export { type NetworkFault, printFault } from './networkFault.js';
 export { networkSizes, type NetworkSizes } from './networkSizes.js';
 export { type FluentGroup, partition, suggestGroups } from './round/fluentGroups.js';
+export { UNDEFINED } from './round/fluentVariables.js';
 export { injectState, stateValues } from './round/injectState.js';
 export { type FluentMap, type RoundNetwork } from './round/roundNetwork.js';
 export { roundTemplate, type TemplateOptions } from './round/roundTemplate.js';

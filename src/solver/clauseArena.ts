@@ -95,7 +95,7 @@ type Implication = (literal: number, item: number, origin: number) => void;
  * What an item that is negative, -1 - (4 · place + kind), says of a clause or a membership in the arena: all but its head are false; one
  * more of its literals is; the variable takes a value of the set.
  */
-export const DENY_BODY = 0;
+const DENY_BODY = 0;
 export const COUNT_DOWN = 1;
 export const KEEP_SET = 2;
 const actOn = (place: number, kind: number): number => -1 - (4 * place + kind);

@@ -6,6 +6,14 @@ import type { TablePropagator } from './tables.js';
 
 const NO_SUPPORT = -1;
 
+/** Positions in the domain of a slot of a table. */
+interface Stretch {
+  readonly table: number;
+  readonly slot: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Compact-Table (Demeulenaere, Hartert, Lecoutre, Perez, Perron, Régin, Schaus 2016): the tuples still allowed are a reversible sparse
  * bit set; each removed value takes its tuples away (or the values left say which stay, where they are fewer), and a value whose support
@@ -79,71 +87,73 @@ export class CompactTables implements TablePropagator {
     return true;
   }
 
-  #supportOf(slot: number, id: number): number {
-    const { variables, supportStarts, wideStarts, wideCounts, wideIds } = this.#compiled;
+  /** Of a slot that is wide. */
+  #wideSupport(slot: number, id: number): number {
+    const { supportStarts, wideStarts, wideCounts, wideIds } = this.#compiled;
     const start = wideStarts[slot]!;
-    if (start === NOT_WIDE) return supportStarts[slot]! + id - this.#domains.offsets[variables[slot]!]!;
+    const end = start + wideCounts[slot]!;
     let low = start;
-    let high = start + wideCounts[slot]!;
+    let high = end;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (wideIds[middle]! < id) low = middle + 1;
       else high = middle;
     }
-    const isFound = low < start + wideCounts[slot]! && wideIds[low] === id;
-    return isFound ? supportStarts[slot]! + low - start : NO_SUPPORT;
+    return low < end && wideIds[low] === id ? supportStarts[slot]! + low - start : NO_SUPPORT;
   }
 
   /** The tuples of the values that were removed since the domain had the size `seen`. */
   #takeAway(table: number, slot: number, seen: number): boolean {
-    const { variables, entryStarts, entryWords, entryMasks, wordStarts } = this.#compiled;
-    const { dense, offsets, sizes } = this.#domains;
-    const x = variables[slot]!;
+    const { wordStarts } = this.#compiled;
     const firstWord = wordStarts[table]!;
+    const end = firstWord + this.#state.values[this.#limits + table]!;
+    for (let i = firstWord; i < end; i++) this.#scratch[this.#order[i]!] = 0;
+    const size = this.#domains.sizes[this.#compiled.variables[slot]!]!;
+    this.#gather({ table, slot, from: size, to: seen });
     let hasChanged = false;
-    for (let position = offsets[x]! + sizes[x]!; position < offsets[x]! + seen; position++) {
-      const support = this.#supportOf(slot, dense[position]!);
-      if (support === NO_SUPPORT) continue;
-      for (let entry = entryStarts[support]!; entry < entryStarts[support + 1]!; entry++)
-        hasChanged = this.#mask(firstWord + entryWords[entry]!, ~entryMasks[entry]!) || hasChanged;
+    for (let i = firstWord; i < end; i++) {
+      const word = this.#order[i]!;
+      hasChanged = this.#mask(firstWord + word, ~this.#scratch[word]!) || hasChanged;
     }
     return hasChanged;
   }
 
   /** The tuples of the values that are left, and those with `*`. */
   #keepOnly(table: number, slot: number): boolean {
-    const { wordStarts, starStarts, starMasks } = this.#compiled;
+    const { wordStarts, starStarts, starMasks, variables } = this.#compiled;
     const firstWord = wordStarts[table]!;
-    const limit = this.#state.values[this.#limits + table]!;
+    const end = firstWord + this.#state.values[this.#limits + table]!;
     const stars = starStarts[slot]!;
-    for (let i = firstWord; i < firstWord + limit; i++) {
+    for (let i = firstWord; i < end; i++) {
       const word = this.#order[i]!;
       this.#scratch[word] = stars === NO_STARS ? 0 : starMasks[stars + word]!;
     }
-    this.#gather(table, slot);
+    this.#gather({ table, slot, from: 0, to: this.#domains.sizes[variables[slot]!]! });
     let hasChanged = false;
-    for (let i = firstWord; i < firstWord + limit; i++) {
+    for (let i = firstWord; i < end; i++) {
       const word = this.#order[i]!;
       hasChanged = this.#mask(firstWord + word, this.#scratch[word]!) || hasChanged;
     }
     return hasChanged;
   }
 
-  /** Adds the supports of all values left in the slot to the scratch words. */
-  #gather(table: number, slot: number): void {
-    const { variables, entryStarts, entryWords, entryMasks, wordStarts } = this.#compiled;
-    const { dense, offsets, sizes } = this.#domains;
-    const x = variables[slot]!;
+  /** Adds the supports of the values from one position in the domain to another to the scratch words. */
+  #gather({ table, slot, from, to }: Stretch): void {
+    const { variables, supportStarts, wideStarts, entryStarts, entryWords, entryMasks, wordStarts } = this.#compiled;
+    const { dense, offsets } = this.#domains;
+    const offset = offsets[variables[slot]!]!;
+    const toSupport = supportStarts[slot]! - offset;
+    const isWide = wideStarts[slot] !== NOT_WIDE;
     const firstWord = wordStarts[table]!;
     const wordCount = wordStarts[table + 1]! - firstWord;
-    const limit = this.#state.values[this.#limits + table]!;
-    for (let position = offsets[x]!; position < offsets[x]! + sizes[x]!; position++) {
-      const support = this.#supportOf(slot, dense[position]!);
+    const lastWord = firstWord + this.#state.values[this.#limits + table]!;
+    for (let position = offset + from; position < offset + to; position++) {
+      const support = isWide ? this.#wideSupport(slot, dense[position]!) : toSupport + dense[position]!;
       if (support === NO_SUPPORT) continue;
       const start = entryStarts[support]!;
       const end = entryStarts[support + 1]!;
       if (end - start === wordCount) {
-        for (let i = firstWord; i < firstWord + limit; i++) {
+        for (let i = firstWord; i < lastWord; i++) {
           const word = this.#order[i]!;
           this.#scratch[word]! |= entryMasks[start + word]!;
         }
@@ -177,15 +187,17 @@ export class CompactTables implements TablePropagator {
   /** Removes the values without support. One value at least has some, since tuples are left and all of them are allowed by the domains. */
   #filter(table: number, slot: number): void {
     if (this.#isStarMet(table, slot)) return;
-    const { variables } = this.#compiled;
+    const { variables, supportStarts, wideStarts } = this.#compiled;
     const { dense, offsets, sizes } = this.#domains;
     const x = variables[slot]!;
     const first = offsets[x]!;
+    const toSupport = supportStarts[slot]! - first;
+    const isWide = wideStarts[slot] !== NOT_WIDE;
     const size = sizes[x]!;
     // Backwards: what a removal puts in the place of a value was seen before.
     for (let position = first + size - 1; position >= first; position--) {
       const id = dense[position]!;
-      const support = this.#supportOf(slot, id);
+      const support = isWide ? this.#wideSupport(slot, id) : toSupport + id;
       if (support === NO_SUPPORT || !this.#isMet(table, support)) this.#domains.remove(id);
     }
     if (sizes[x] !== size) this.#state.set(this.#seenSizes + slot, sizes[x]!);

@@ -1,7 +1,7 @@
 import { IntList } from '../base/index.js';
 
 /** What is known of a literal: `truth[literal]`. */
-export const OPEN = 0;
+const OPEN = 0;
 export const TRUE = 1;
 export const FALSE = 2;
 

@@ -16,7 +16,7 @@ export {
   type ValuedPolicy,
   expectedUtilities,
 } from './stochastic/policy.js';
-export { type Wanted } from './stochastic/policyLists.js';
+export { type Wanted, chooseAmong } from './stochastic/policyLists.js';
 export { type PolicyAnswer, type PolicyQuestion } from './stochastic/policyQuestion.js';
 export { type RaisedThreshold, type Satisfier, raiseThreshold } from './stochastic/raiseThreshold.js';
 export { search } from './stochastic/search.js';
@@ -24,6 +24,7 @@ export { type Reading, StochasticProblem, reaches } from './stochastic/stochasti
 export { type Strategy, unfoldPolicy } from './stochastic/unfoldPolicy.js';
 export { type Choice, type Effort, isAtLeastOne, isAtMostOne, type ProofOptions } from './mutualExclusion.js';
 export { type PreprocessedNetwork, originalSolution } from './preprocess/finishDraft.js';
+export { originalPolicy } from './preprocess/originalPolicy.js';
 export {
   type NetworkSize,
   type PassEffect,

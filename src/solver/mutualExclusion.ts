@@ -71,7 +71,7 @@ function isRefuted(propagation: Propagation, { effort }: ProofOptions, { assume,
   const { trailLength } = propagation.domains;
   propagation.save();
   const isOpen = assume() && propagation.propagate();
-  effort.events -= 1 + propagation.domains.trailLength - trailLength;
+  effort.events -= EVENTS_PER_CASE + propagation.domains.trailLength - trailLength;
   const isProved = !isOpen || otherwise();
   propagation.restore();
   return isProved;
@@ -87,5 +87,6 @@ function hasNoSolution(propagation: Propagation, { nodes, splitOn, effort }: Pro
   return !isFound && state === 'exhausted';
 }
 
-/** About what a node of search costs, in events. */
-const EVENTS_PER_NODE = 100;
+/** About what a case costs beside its own events, and a node of search with them. */
+const EVENTS_PER_CASE = 100;
+const EVENTS_PER_NODE = 1000;

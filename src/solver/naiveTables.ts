@@ -1,39 +1,53 @@
 import { STAR, type TableConstraint } from '../network/index.js';
-import type { Domains } from './domains.js';
+import { type Domains, FALSE } from './domains.js';
 import type { TablePropagator } from './tables.js';
 
 /** Looks at every tuple each time: the slow, obvious twin of {@link CompactTables}. */
 export class NaiveTables implements TablePropagator {
-  constructor(
-    private readonly tables: readonly TableConstraint[],
-    private readonly domains: Domains,
-  ) {}
+  readonly #tables: readonly TableConstraint[];
+  readonly #domains: Domains;
+  /** For each id 1 where a tuple supports it. */
+  readonly #isSupported: Uint8Array;
+
+  constructor(tables: readonly TableConstraint[], domains: Domains) {
+    this.#tables = tables;
+    this.#domains = domains;
+    this.#isSupported = new Uint8Array(domains.owners.length);
+  }
 
   propagate(table: number): boolean {
-    const { scope, tuples } = this.tables[table]!;
-    const supported = scope.map(() => new Set<number>());
-    for (let start = 0; start < tuples.length; start += scope.length) {
-      const tuple = tuples.slice(start, start + scope.length);
-      if (!tuple.every((value, i) => value === STAR || this.#has(scope[i]!, value))) continue;
-      for (const [i, value] of tuple.entries()) {
-        if (value !== STAR) supported[i]!.add(value);
-        else for (const any of this.#values(scope[i]!)) supported[i]!.add(any);
-      }
+    const { scope, tuples } = this.#tables[table]!;
+    const { offsets, widths } = this.#domains;
+    for (const x of scope) this.#isSupported.fill(0, offsets[x], offsets[x]! + widths[x]!);
+    for (let start = 0; start < tuples.length; start += scope.length)
+      if (this.#isAllowed(scope, tuples, start)) this.#support(scope, tuples, start);
+    return scope.every((x) => this.#filter(x));
+  }
+
+  #isAllowed(scope: readonly number[], tuples: readonly number[], start: number): boolean {
+    const { offsets, truth } = this.#domains;
+    for (let i = 0; i < scope.length; i++) {
+      const value = tuples[start + i]!;
+      if (value !== STAR && truth[this.#domains.literalOf(offsets[scope[i]!]! + value)] === FALSE) return false;
     }
-    for (const [i, x] of scope.entries())
-      for (const value of this.#values(x)) {
-        if (!supported[i]!.has(value) && !this.domains.remove(this.domains.offsets[x]! + value)) return false;
-      }
     return true;
   }
 
-  #has(x: number, value: number): boolean {
-    return this.#values(x).includes(value);
+  #support(scope: readonly number[], tuples: readonly number[], start: number): void {
+    const { offsets, widths } = this.#domains;
+    for (let i = 0; i < scope.length; i++) {
+      const offset = offsets[scope[i]!]!;
+      const value = tuples[start + i]!;
+      if (value === STAR) this.#isSupported.fill(1, offset, offset + widths[scope[i]!]!);
+      else this.#isSupported[offset + value] = 1;
+    }
   }
 
-  #values(x: number): number[] {
-    const offset = this.domains.offsets[x]!;
-    return [...this.domains.dense.subarray(offset, offset + this.domains.sizes[x]!)].map((id) => id - offset);
+  #filter(x: number): boolean {
+    const { offsets, widths } = this.#domains;
+    for (let id = offsets[x]!; id < offsets[x]! + widths[x]!; id++)
+      if (this.#isSupported[id] === 0 && !this.#domains.remove(id)) return false;
+    return true;
   }
 
   save(): void {

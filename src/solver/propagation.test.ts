@@ -4,7 +4,16 @@ import { unsupported } from '../../test/consistency.js';
 import { type NaiveDomains, fullDomains, naivePropagate } from '../../test/naiveSolver.js';
 import { randomNetwork } from '../../test/randomNetwork.js';
 import { type Random, seededRandom } from '../base/index.js';
-import { BOOLEAN, type Constraint, type Network, STAR, claim, denial } from '../network/index.js';
+import {
+  BOOLEAN,
+  type ConnectiveConstraint,
+  type Constraint,
+  type Network,
+  STAR,
+  type Variable,
+  claim,
+  denial,
+} from '../network/index.js';
 import { NO_CONSTRAINT, Propagation } from './propagation.js';
 
 const domainsOf = (propagation: Propagation): number[][] =>
@@ -39,8 +48,9 @@ function walk(
   propagation: Propagation,
   random: Random,
   visit: (propagation: Propagation, restriction: Step | undefined) => void,
+  steps = 15,
 ): void {
-  for (let step = 0; step < 15; step++) {
+  for (let step = 0; step < steps; step++) {
     let restriction: Step | undefined;
     if (propagation.level > 0 && (random.below(3) === 0 || !propagation.isConsistent)) propagation.restore();
     else {
@@ -100,6 +110,42 @@ function memberships(random: Random): Network {
   return { ...network, variables, constraints };
 }
 
+/** Connectives of many literals; and the same cut into chains, each link with a Boolean variable for the rest of the chain. */
+function longConnectives(random: Random): { long: Network; chains: Network } {
+  const count = 50;
+  const [variable] = booleans(1, []).variables;
+  const of = (width: number): Variable => ({ ...variable!, values: Array.from({ length: width }, (_, v) => `v${v}`) });
+  const variables = Array.from({ length: count }, () => of(2 + random.below(2)));
+  const long: ConnectiveConstraint[] = Array.from({ length: 3 }, () => {
+    const scope = [...variables.keys()].filter(() => random.below(8) > 0);
+    const claims = scope.map((x) => random.below(2 * variables[x]!.values.length));
+    return { kind: (['and', 'or', 'clause'] as const)[random.below(3)]!, scope, claims };
+  });
+  const links: Variable[] = [];
+  const chains = long.flatMap(({ kind, scope, claims }) => {
+    const chain: Constraint[] = [];
+    const isClause = kind === 'clause';
+    let head = isClause ? [] : [scope[0]!];
+    let headClaims = isClause ? [] : [claims[0]!];
+    for (let at = head.length; at < scope.length; at += 5) {
+      const isLast = at + 5 >= scope.length;
+      const rest = isLast ? [] : [count + links.push(of(2)) - 1];
+      chain.push({
+        kind: at < 2 ? kind : kind === 'and' ? 'and' : 'or',
+        scope: [...head, ...scope.slice(at, at + 5), ...rest],
+        claims: [...headClaims, ...claims.slice(at, at + 5), ...rest.map(() => claim(1))],
+      });
+      [head, headClaims] = [rest, rest.map(() => claim(1))];
+    }
+    return chain;
+  });
+  const network = { ...booleans(0, []), variables };
+  return {
+    long: { ...network, constraints: long },
+    chains: { ...network, variables: [...variables, ...links], constraints: chains },
+  };
+}
+
 describe('Propagation along random walks', () => {
   it('is at the fixpoint of its naive twin after each step, down and up', () => {
     let consistent = 0;
@@ -145,6 +191,28 @@ describe('Propagation along random walks', () => {
       });
     }
     expect(consistent).toBeGreaterThan(300);
+  });
+
+  it('is where it is with long connectives cut into chains of short ones', () => {
+    let consistent = 0;
+    for (let seed = 0; seed < 100; seed++) {
+      const random = seededRandom(seed);
+      const { long, chains } = longConnectives(random);
+      const twin = new Propagation(chains);
+      const firstOf = (left: number[][] | undefined): number[][] | undefined => left?.slice(0, long.variables.length);
+      const visit = (propagation: Propagation, restriction: Step | undefined): void => {
+        if (restriction === undefined) twin.restore();
+        else {
+          twin.save();
+          restrict(twin, restriction);
+          twin.propagate();
+        }
+        expect({ seed, left: leftOf(propagation) }).toEqual({ seed, left: firstOf(leftOf(twin)) });
+        consistent += propagation.isConsistent ? 1 : 0;
+      };
+      walk(new Propagation(long), random, visit, 100);
+    }
+    expect(consistent).toBeGreaterThan(3000);
   });
 
   it('is at the naive fixpoint too where connectives are about the values of one variable', () => {

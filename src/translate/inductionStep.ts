@@ -8,11 +8,6 @@ import {
   Propagation,
 } from '../solver/index.js';
 
-/** What a step may cost, and the nodes of search for each case that propagation alone does not settle. */
-export interface StepEffort extends Effort {
-  readonly nodes: number;
-}
-
 /** Variables with at most so many values are worth a proof for each value apart, where they tell whose turn it is. */
 const MOST_CASES = 8;
 /** A case is worth it where, on average, it leaves less than this share of the moves. */
@@ -24,10 +19,15 @@ const SHARE_OF_MOVES = 0.7;
  */
 export class InductionStep {
   readonly #round: RoundNetwork;
-  readonly #effort: StepEffort;
+  readonly #effort: Effort;
   readonly #propagation: Propagation;
 
-  constructor(round: RoundNetwork, effort: StepEffort) {
+  /** `nodes` are those of search for each case that propagation alone does not settle. */
+  constructor(
+    round: RoundNetwork,
+    effort: Effort,
+    private readonly nodes: number,
+  ) {
     this.#round = round;
     this.#effort = effort;
     this.#propagation = new Propagation(round.network);
@@ -54,7 +54,7 @@ export class InductionStep {
     const { fluents, next } = this.#round;
     const choices = group.fluents.map((fluent): Choice => [next.variable[fluent]!, next.value[fluent]!]);
     const splitOn = fluents.variable[group.fluents[0]!]!;
-    const options: ProofOptions = { nodes: this.#effort.nodes, splitOn, effort: this.#effort };
+    const options: ProofOptions = { nodes: this.nodes, splitOn, effort: this.#effort };
     if (!isAtMostOne(this.#propagation, choices, options)) return [];
     if (!group.isTotal || isAtLeastOne(this.#propagation, choices, options)) return null;
     return [{ ...group, isTotal: false }];

@@ -9,37 +9,54 @@ export interface ProvenGroups {
   readonly left: number;
 }
 
-/** Nodes of search for each case of a proof, in the first attempt and in the second. */
-const ATTEMPTS = [0, 200] as const;
+interface Attempt {
+  /** Nodes of search for each case of a proof. */
+  readonly nodes: number;
+  /** Whether only functors with a single group are looked at, such as `control`: they are few, and cheap. */
+  readonly isSingle?: true;
+}
 
-/** What each attempt may cost, in values that propagation removes or fixes: some seconds. */
-const EVENTS = 2e7;
+/** Each proves more than the one before, where its effort suffices. */
+const ATTEMPTS: readonly Attempt[] = [{ nodes: 0, isSingle: true }, { nodes: 0 }, { nodes: 200 }];
+
+/** What all proofs may cost, in values that propagation removes or fixes: some seconds; and what it costs to set up a step. */
+const EVENTS = 1.2e7;
+const EVENTS_PER_LITERAL = 10;
 
 /**
  * Groups of fluents that are invariants of the game: true at the start, and kept by every legal joint move. The proof is by induction,
  * all groups at once: a round starts from any state in which all of them hold, is not terminal, and no legal joint move breaks one.
  * Those that may be broken are given up, and the rest proved again without them (Flanagan and Leino: Houdini, 2001), until all stand.
- * What is proved without search comes first: it is what is left where the budget does not suffice for more.
+ * What is proved with less effort comes first: it is what is left where more does not suffice.
  *
  * `states` are some that play reaches, the first of them the initial one; the more, the fewer groups that do not hold are tried.
  */
 export function proveGroups(program: GroundProgram, states: readonly Int32Array[], budget: Budget): ProvenGroups {
   const candidates = suggestGroups(program.lexicon.fluents, states);
   const end = budget.clock() + budget.milliseconds;
+  const effort = { events: EVENTS, isOver: () => budget.clock() > end };
+  const step = (assumed: readonly FluentGroup[], nodes: number): ReturnType<Step> => {
+    effort.events -= EVENTS_PER_LITERAL * program.body.length;
+    const left = { ...budget, milliseconds: end - budget.clock() };
+    if (effort.events <= 0) return null;
+    const round = roundTemplate(program, { name: 'induction', groups: assumed, nextGroups: [] }, left);
+    return round.ok ? new InductionStep(round.value, effort, nodes).broken(assumed) : null;
+  };
   let proved: readonly FluentGroup[] = [];
-  for (const nodes of ATTEMPTS) {
-    const effort = { nodes, events: EVENTS, isOver: () => budget.clock() > end };
-    const found = invariantsAmong(candidates, (assumed) => {
-      const left = { ...budget, milliseconds: end - budget.clock() };
-      const round = roundTemplate(program, { name: 'induction', groups: assumed, nextGroups: [] }, left);
-      return round.ok ? new InductionStep(round.value, effort).broken(assumed) : null;
-    });
+  for (const { nodes, isSingle } of ATTEMPTS) {
+    const tried = isSingle ? singleGroups(candidates) : candidates;
+    const found = invariantsAmong(tried, (assumed) => step(assumed, nodes));
     if (found === null) break;
     proved = found;
   }
   const isProved = new Set(proved.flatMap(({ fluents }) => fluents));
   const left = partition(candidates.filter(({ fluents }) => !fluents.some((fluent) => isProved.has(fluent))));
   return { groups: proved, left: left.length };
+}
+
+/** Those that stand for all fluents of their functor. */
+function singleGroups(groups: readonly FluentGroup[]): readonly FluentGroup[] {
+  return groups.filter(({ name }) => /^\([^ ]+( _)+\)$/.test(name));
 }
 
 /** The groups that a step of the induction may break, each with what may still be true of it; null where the effort does not suffice. */

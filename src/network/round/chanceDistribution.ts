@@ -42,8 +42,9 @@ function rowsOf(
 ): readonly Row[] {
   const rows: Row[] = [];
   definitions.forEachAssignment(scope, (values) => {
-    const valueOf = (variable: number): number => values[scope.indexOf(variable)]!;
-    const isLegal = cubes.map((alternatives) => alternatives.some((cube) => holdsIn(cube, valueOf)));
+    const valuesOf: number[] = [];
+    for (const [place, variable] of scope.entries()) valuesOf[variable] = values[place]!;
+    const isLegal = cubes.map((alternatives) => alternatives.some((cube) => holdsIn(cube, valuesOf)));
     const legal = isLegal.filter(Boolean).length;
     // Where nothing is legal no solution asks for the row, but it must be a distribution.
     const probabilities = isLegal.map((one) => (legal === 0 ? 1 / cubes.length : one ? 1 / legal : 0));

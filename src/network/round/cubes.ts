@@ -51,16 +51,26 @@ function joinClaims(claims: readonly number[], size: number): readonly number[] 
 
 /** The variables of some cubes, each once, in ascending order. */
 export function variablesOf(cubes: readonly Cube[]): readonly number[] {
+  return fewVariablesOf(cubes, Infinity)!;
+}
+
+/** The same where they are at most so many, or null: then not all cubes are looked at. */
+export function fewVariablesOf(cubes: readonly Cube[], most: number): readonly number[] | null {
   const variables = new Set<number>();
-  for (const cube of cubes) for (let at = 0; at < cube.length; at += 2) variables.add(cube[at]!);
+  for (const cube of cubes) {
+    for (let at = 0; at < cube.length; at += 2) {
+      variables.add(cube[at]!);
+      if (variables.size > most) return null;
+    }
+  }
   return [...variables].sort((a, b) => a - b);
 }
 
-/** Whether the cube holds where each variable takes the value that `valueOf` gives it. */
-export function holdsIn(cube: Cube, valueOf: (variable: number) => number): boolean {
+/** Whether the cube holds where each variable takes the value that is at its index. */
+export function holdsIn(cube: Cube, values: readonly number[]): boolean {
   for (let at = 0; at < cube.length; at += 2) {
     const claimed = cube[at + 1]!;
-    if ((valueOf(cube[at]!) === claimed >> 1) === ((claimed & 1) === 1)) return false;
+    if ((values[cube[at]!] === claimed >> 1) === ((claimed & 1) === 1)) return false;
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import { claim } from '../network.js';
-import { type Cube, canonicalClaim, holdsIn, variablesOf } from './cubes.js';
+import { type Cube, canonicalClaim, fewVariablesOf, holdsIn } from './cubes.js';
 import { RANK, type Rank, type RoundBuilder } from './roundBuilder.js';
 
 /** What a variable claims; {@link ALWAYS} and {@link NEVER} stand for what holds in every round, or in none. */
@@ -17,6 +17,8 @@ export const negated = ({ variable, claim }: Literal): Literal => ({ variable, c
 
 /** A relation of at most so many tuples is written as a table of all of them. */
 export const FULL_TUPLES = 64;
+/** Of Boolean variables so many make as many assignments. */
+const MOST_INPUTS = Math.log2(FULL_TUPLES);
 
 /** Says, by constraints, what literals mean: tables where these are small, and connectives with variables of their own elsewhere. */
 export class Definitions {
@@ -40,7 +42,7 @@ export class Definitions {
     if (this.#defineByTable(literal, cubes)) return;
     const factored = this.#factored(cubes);
     if (factored.length === 1) this.#connect('and', literal, factored[0]!);
-    else this.#connect('or', literal, this.#joinedByVariable(factored.flatMap((cube) => this.#asLiteral(cube))));
+    else this.#connect('or', literal, this.#joinedByVariable(factored));
   }
 
   /** Number of assignments of the variables, or Infinity where there are more than so many. */
@@ -66,14 +68,16 @@ export class Definitions {
   }
 
   #defineByTable({ variable, claim: claimed }: Literal, cubes: readonly Cube[]): boolean {
-    const inputs = variablesOf(cubes).filter((input) => input !== variable);
-    const scope = [...inputs, variable];
+    const inputs = fewVariablesOf(cubes, MOST_INPUTS);
+    if (inputs === null) return false;
+    const scope = [...inputs.filter((input) => input !== variable), variable];
     if (this.assignments(scope, FULL_TUPLES) === Infinity) return false;
+    // The same cubes over places in the scope.
+    const placed = cubes.map((cube) => cube.map((one, at) => ((at & 1) === 0 ? scope.indexOf(one) : one)));
+    const literal = [scope.length - 1, claimed];
     const tuples: number[] = [];
     this.forEachAssignment(scope, (values) => {
-      const valueOf = (input: number): number => values[scope.indexOf(input)]!;
-      const isClaimed = holdsIn([variable, claimed], valueOf);
-      if (isClaimed === cubes.some((cube) => holdsIn(cube, valueOf))) tuples.push(...values);
+      if (holdsIn(literal, values) === placed.some((cube) => holdsIn(cube, values))) tuples.push(...values);
     });
     this.builder.add({ kind: 'table', scope, tuples });
     return true;
@@ -99,21 +103,22 @@ export class Definitions {
     return [variable, claim(1)];
   }
 
-  /** Several literals about one variable become one about a variable of its own, which stands for a set of values. */
-  #joinedByVariable(literals: readonly number[]): readonly number[] {
-    const byVariable = new Map<number, number[]>();
-    for (let at = 0; at < literals.length; at += 2) {
-      const same = byVariable.get(literals[at]!);
-      if (same) same.push(literals[at + 1]!);
-      else byVariable.set(literals[at]!, [literals[at + 1]!]);
+  /** The cubes as literals; several about one variable become one about a variable of its own, which stands for a set of values. */
+  #joinedByVariable(cubes: readonly Cube[]): readonly number[] {
+    const joined: number[] = [];
+    const sets = new Map<number, Cube[]>();
+    for (const cube of cubes) {
+      const [variable, claimed] = this.#asLiteral(cube);
+      if (this.builder.size(variable!) === 2) joined.push(variable!, claimed!);
+      else if (sets.has(variable!)) sets.get(variable!)!.push([variable!, claimed!]);
+      else sets.set(variable!, [[variable!, claimed!]]);
     }
-    if (byVariable.size === 1) return literals;
-    return [...byVariable].flatMap(([variable, claims]) => {
-      if (claims.length === 1) return [variable, claims[0]!];
-      const set = claims.map((one) => [variable, one]);
-      const { variable: member } = this.literal(set);
-      return [member, claim(1)];
-    });
+    if (joined.length === 0 && sets.size === 1) return [...sets.values()].flat(2);
+    for (const set of sets.values()) {
+      const member = this.literal(set);
+      joined.push(member.variable, member.claim);
+    }
+    return joined;
   }
 
   #connect(kind: 'and' | 'or', { variable, claim: claimed }: Literal, literals: readonly number[]): void {

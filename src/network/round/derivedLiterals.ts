@@ -1,5 +1,5 @@
 import { type Meter } from '../../base/index.js';
-import { firstDerived, firstMove, type GroundLiteral, type GroundProgram } from '../../ground/index.js';
+import { firstDerived, type GroundLiteral, type GroundProgram } from '../../ground/index.js';
 import { type Cube, cubeOf } from './cubes.js';
 import { ALWAYS, type Definitions, isConstant, type Literal, negated } from './definitions.js';
 
@@ -16,31 +16,38 @@ export interface InputLiterals {
 export class DerivedLiterals {
   readonly #program: GroundProgram;
   readonly #definitions: Definitions;
-  readonly #inputs: InputLiterals;
-  readonly #derived: Literal[] = [];
+  /** For each atom the literal that stands for it: its variable, {@link UNKNOWN} as long as it has none, and what that claims. */
+  readonly #variables: Int32Array;
+  readonly #claims: Int32Array;
   readonly #isInlined: Uint8Array;
+  readonly #size = (variable: number): number => this.#definitions.builder.size(variable);
 
-  constructor(program: GroundProgram, definitions: Definitions, context: DerivationContext) {
+  constructor(program: GroundProgram, definitions: Definitions, { inputs, targets, meter }: DerivationContext) {
     this.#program = program;
     this.#definitions = definitions;
-    this.#inputs = context.inputs;
-    const { isNeeded, isInlined } = usesOf(program, context.targets);
+    this.#variables = new Int32Array(program.atoms).fill(UNKNOWN);
+    this.#claims = new Int32Array(program.atoms);
+    [ALWAYS, ...inputs.fluents, ...inputs.moves].forEach((literal, atom) => {
+      this.#set(atom, literal);
+    });
+    const { isNeeded, isInlined } = usesOf(program, targets);
     this.#isInlined = isInlined;
     const { componentStart, isRecursive } = program;
     const first = firstDerived(program);
     for (let component = 0; component < isRecursive.length; component++) {
       const from = componentStart[component]!;
-      const to = componentStart[component + 1]!;
       if (isNeeded[from - first] === 0) continue;
-      context.meter.tick();
-      if (isRecursive[component] === 1) this.#unfold(from, to, context.meter);
-      else if (isInlined[from - first] === 0) this.#derived[from - first] = definitions.literal(this.#cubes(from));
+      meter.tick();
+      if (isRecursive[component] === 1) this.#unfold(from, componentStart[component + 1]!, meter);
+      else if (isInlined[from - first] === 0) this.#set(from, definitions.literal(this.#cubes(from)));
     }
   }
 
   of(literal: GroundLiteral): Literal {
-    const found = this.#ofAtom(literal >> 1);
-    return (literal & 1) === 1 ? negated(found) : found;
+    const atom = literal >> 1;
+    // An atom that is left to a single target, which wants it denied, or as a literal after all.
+    if (this.#variables[atom] === UNKNOWN) this.#set(atom, this.#definitions.literal(this.#cubes(atom)));
+    return { variable: this.#variables[atom]!, claim: this.#claims[atom]! ^ (literal & 1) };
   }
 
   /** The same as a disjunction. */
@@ -49,42 +56,36 @@ export class DerivedLiterals {
     if ((literal & 1) === 0 && index >= 0 && this.#isInlined[index] === 1) return this.#cubes(literal >> 1);
     const found = this.of(literal);
     if (isConstant(found)) return found.claim === 0 ? [[]] : [];
-    return [cubeOf([found.variable, found.claim], (variable) => this.#definitions.builder.size(variable))!];
+    return [cubeOf([found.variable, found.claim], this.#size)!];
   }
 
-  #ofAtom(atom: number): Literal {
-    if (atom === 0) return ALWAYS;
-    const move = atom - firstMove(this.#program);
-    if (move < 0) return this.#inputs.fluents[atom - 1]!;
-    const index = atom - firstDerived(this.#program);
-    if (index < 0) return this.#inputs.moves[move]!;
-    // A negated target of its own: nothing but that target uses it.
-    return (this.#derived[index] ??= this.#definitions.literal(this.#cubes(atom)));
+  #set(atom: number, { variable, claim }: Literal): void {
+    this.#variables[atom] = variable;
+    this.#claims[atom] = claim;
   }
 
+  /** What the rules of an atom say, over the literals that its bodies stand for now. */
   #cubes(atom: number): readonly Cube[] {
-    return this.#cubesWith(atom, (literal) => this.of(literal));
-  }
-
-  #cubesWith(atom: number, of: (literal: GroundLiteral) => Literal): readonly Cube[] {
-    const { ruleStart, bodyStart, body } = this.#program;
+    const { ruleStart, bodyStart } = this.#program;
     const index = atom - firstDerived(this.#program);
     const cubes: Cube[] = [];
     for (let rule = ruleStart[index]!; rule < ruleStart[index + 1]!; rule++) {
-      const literals = Array.from(body.subarray(bodyStart[rule], bodyStart[rule + 1]), of);
-      const cube = this.#conjunction(literals);
+      const cube = this.#conjunction(bodyStart[rule]!, bodyStart[rule + 1]!);
       if (cube !== null) cubes.push(cube);
     }
     return cubes;
   }
 
-  #conjunction(literals: readonly Literal[]): Cube | null {
-    const flat: number[] = [];
-    for (const literal of literals) {
-      if (!isConstant(literal)) flat.push(literal.variable, literal.claim);
-      else if (literal.claim !== 0) return null;
+  #conjunction(from: number, to: number): Cube | null {
+    const { body } = this.#program;
+    const literals: number[] = [];
+    for (let at = from; at < to; at++) {
+      const variable = this.#variables[body[at]! >> 1]!;
+      const claim = this.#claims[body[at]! >> 1]! ^ (body[at]! & 1);
+      if (variable !== ALWAYS.variable) literals.push(variable, claim);
+      else if (claim !== ALWAYS.claim) return null;
     }
-    return cubeOf(flat, (variable) => this.#definitions.builder.size(variable));
+    return cubeOf(literals, this.#size);
   }
 
   /**
@@ -92,22 +93,20 @@ export class DerivedLiterals {
    * atoms.
    */
   #unfold(from: number, to: number, meter: Meter): void {
-    const first = firstDerived(this.#program);
-    let known: readonly Literal[] = Array.from({ length: to - from }, () => negated(ALWAYS));
+    const atoms = Array.from({ length: to - from }, (_, index) => from + index);
+    for (const atom of atoms) this.#set(atom, negated(ALWAYS));
     for (let round = from; round < to; round++) {
-      const before = known;
-      const of = (literal: GroundLiteral): Literal => {
-        const atom = literal >> 1;
-        return atom >= from && atom < to ? before[atom - from]! : this.of(literal);
-      };
-      known = before.map((_, index) => {
+      const derived = atoms.map((atom) => {
         meter.look();
-        return this.#definitions.literal(this.#cubesWith(from + index, of));
+        return this.#definitions.literal(this.#cubes(atom));
       });
+      for (const [index, atom] of atoms.entries()) this.#set(atom, derived[index]!);
     }
-    for (const [index, literal] of known.entries()) this.#derived[from + index - first] = literal;
   }
 }
+
+/** No variable, nor the mark of a constant. */
+const UNKNOWN = -2;
 
 export interface DerivationContext {
   readonly inputs: InputLiterals;
