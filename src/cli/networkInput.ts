@@ -26,7 +26,7 @@ export async function readNetwork(
   if (format === 'game') return { file, network: gameNetwork(outside, rulesOfSheet(outside, input), options) };
   if (options.horizon !== undefined)
     throw new CliError(2, `${file}: --horizon is for games; a network has its stages already`);
-  const result = during(outside.stderr, `${file}: reading …`, () => READERS[format](textOf(input)));
+  const result = during(outside.stderr, `${file}: reading …`, () => parsed(input, READERS[format]));
   if (result.ok) return { file, network: result.value };
   return refuse(outside, file, result.error);
 }
@@ -49,6 +49,19 @@ function formatOf({ name, content }: SheetInput): keyof typeof READERS | 'game' 
   return /^\s*<[?!a-z]/i.test(start) ? 'xcsp3' : 'game';
 }
 
+function parsed(
+  input: SheetInput,
+  read: (text: string) => ReturnType<typeof readNetworkJson>,
+): ReturnType<typeof read> {
+  const text = textOf(input);
+  try {
+    return read(text);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new CliError(2, `${input.name}: this is nested more deeply than any network`);
+  }
+}
+
 function textOf({ name, content }: SheetInput): string {
   if (typeof content === 'string') return content;
   try {
@@ -62,5 +75,5 @@ function refuse(outside: Outside, file: string, faults: readonly NetworkFault[])
   const lines = faults.map((fault) => `${file}: ${printFault(fault)}`);
   if (lines.length === 1) throw new CliError(2, lines[0]!);
   for (const line of lines) writeLine(outside.stderr, printable(line.replace(/\s+/g, ' ')));
-  throw new CliError(2, `${file} is no network: ${String(lines.length)} faults`);
+  throw new CliError(2, `${file} is no network, for the faults above`);
 }

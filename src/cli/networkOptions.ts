@@ -62,7 +62,7 @@ export function addNetworkOptions(command: Command): Command {
         .choices(READINGS)
         .default('satisfaction'),
     )
-    .option('--limit <number>', 'solutions to show, or policies to find with --wanted all', wholeNumber, DEFAULTS.limit)
+    .option('--limit <number>', 'solutions to show, or policies to find with --wanted all', limit, DEFAULTS.limit)
     .option('--count', 'only count the solutions, or all policies that reach θ')
     .option('--auxiliary', 'show auxiliary variables too, and those that the constraints leave no choice of')
     .option(
@@ -85,6 +85,12 @@ function threshold(text: string): readonly number[] {
     if (number >= 0 && number <= 1) return number;
     throw new InvalidArgumentError('It must be a utility from 0 to 1, or one for each player with commas between.');
   });
+}
+
+function limit(text: string): number {
+  const number = wholeNumber(text);
+  if (number === 0) throw new InvalidArgumentError('It must be 1 or more; --count shows none.');
+  return number;
 }
 
 function seconds(text: string): number {

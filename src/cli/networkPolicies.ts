@@ -56,7 +56,9 @@ const policiesText = (number: number): string => (number === 1 ? '1 policy' : `$
 type Solver = (network: Network, question: PolicyQuestion, budget: Budget) => Result<PolicyAnswer, string>;
 
 const SOLVERS: Readonly<Record<Exclude<PolicyMethod, 'mac-sfc'>, Solver>> = {
-  ...{ fc, search, 'stochastic-mac': stochasticMac },
+  fc,
+  search,
+  'stochastic-mac': stochasticMac,
 };
 
 /** Part of the time that is left for any policy at all, where there is too little to find what is wanted. */
@@ -91,20 +93,16 @@ function streamPolicies(
   let isLeft = false;
   tell(() => `${policiesText(seen)}, ${count(stream.nodes)} nodes`);
   for (const policy of stream) {
-    isLeft = seen === (wanted === 'first' ? 1 : limit);
+    isLeft = seen === limit;
     if (isLeft) break;
     seen++;
     if (!isCounted) policies.push(policy);
     if (wanted === 'best') policies.splice(0, policies.length, ...chooseAmong(policies, wanted));
+    isLeft = wanted === 'first';
+    if (isLeft) break;
   }
-  const isOutOfTime = stream.state === 'stopped' && !isLeft;
-  const isAll = !isOutOfTime && !isLeft && stream.isComplete;
-  const isComplete = isAll || (wanted === 'first' && seen > 0);
-  return {
-    policies,
-    found: wanted === 'best' ? policies.length : seen,
-    isComplete,
-    isOutOfTime: isOutOfTime && !isComplete,
-    nodes: stream.nodes,
-  };
+  const isOutOfTime = !isLeft && stream.state === 'stopped';
+  const isComplete = isLeft ? wanted === 'first' : !isOutOfTime && stream.isComplete;
+  const found = wanted === 'best' ? policies.length : seen;
+  return { policies, found, isComplete, isOutOfTime, nodes: stream.nodes };
 }

@@ -1,4 +1,4 @@
-import type { Constraint, Network } from '../network/index.js';
+import type { Constraint, Network, TableConstraint } from '../network/index.js';
 import type { Shown } from './networkTree.js';
 
 /**
@@ -14,5 +14,5 @@ export function shownOf(network: Network, { isWhole }: { readonly isWhole: boole
   return { network, isWhole, isShown: isAll ? () => true : isChosen };
 }
 
-const givesValue = (constraint: Constraint): boolean =>
+const givesValue = (constraint: Constraint): constraint is TableConstraint =>
   constraint.kind === 'table' && constraint.scope.length === 1 && constraint.tuples.length === 1;

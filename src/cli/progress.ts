@@ -9,8 +9,8 @@ const PROGRESS_MS = 200;
 export interface Progress {
   readonly clock: Clock;
   /** From now on this is shown. */
-  tell(doing: () => string): void;
-  erase(): void;
+  readonly tell: (doing: () => string) => void;
+  readonly erase: () => void;
 }
 
 export function progressOn(outside: Outside, name: string): Progress {

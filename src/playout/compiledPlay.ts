@@ -8,7 +8,7 @@ import { eventSimulator } from './event/eventSimulator.js';
 import { lowestGoals } from './gates/outcomes.js';
 import { findPhases } from './gates/phases.js';
 import type { PlayoutStreams } from './gates/playoutStreams.js';
-import { type ExclusiveFluents, roundNetwork } from './gates/roundNetwork.js';
+import { roundNetwork } from './gates/roundNetwork.js';
 import { MOST_CHOICE_BITS } from './kernel/instructionSet.js';
 import { openKernel, vectorWords } from './kernel/kernel.js';
 import { LaneExpander } from './laneExpander.js';
@@ -39,12 +39,6 @@ const EVENT_TRIAL = { playouts: 4, maxPlies: 1000, milliseconds: 300, gain: 1.5 
 /** Calls of a trial, lest a clock that stands still makes it endless. */
 const MOST_CALLS = 100;
 
-/** The budget, and what is known of the game. */
-export interface CompileOptions extends Budget {
-  /** Fluents that exclude each other, proved: gates are fewer where there are some. */
-  readonly exclusive?: readonly ExclusiveFluents[];
-}
-
 /**
  * Compiles a ground program: for `compiled` the faster of bit-sliced and event-driven playouts, for `event` the latter. Fails with a reason
  * where the budget or the memory of the platform does not suffice.
@@ -52,10 +46,10 @@ export interface CompileOptions extends Budget {
 export function compiledPlay(
   program: GroundProgram,
   engine: 'compiled' | 'event',
-  { exclusive = [], ...budget }: CompileOptions,
+  budget: Budget,
 ): Result<CompiledPlay, string> {
   try {
-    return new Compilation(program, exclusive, budget).compile(engine);
+    return new Compilation(program, budget).compile(engine);
   } catch (cause) {
     if (cause instanceof BudgetExceeded) return fail(`compiling takes ${cause.message}`);
     // What typed arrays and memories throw when they are too large.
@@ -77,7 +71,6 @@ class Compilation {
 
   constructor(
     private readonly program: GroundProgram,
-    private readonly exclusive: readonly ExclusiveFluents[],
     private readonly budget: Budget,
   ) {
     this.#meter = new Meter(budget);
@@ -86,19 +79,18 @@ class Compilation {
   compile(wanted: 'compiled' | 'event'): Result<CompiledPlay, string> {
     const unitWords = vectorWords();
     if (unitWords === undefined) return fail('this platform does not run WebAssembly');
-    const { program, exclusive } = this;
+    const { program } = this;
     const make: KernelMaker = (width, bytes) =>
       bytes > this.budget.bytes ? fail(`lanes take ${megabytes(bytes)} of memory`) : openKernel(width, bytes);
     const kernels: LaneKernels = { make, unitWords };
     const onGate = (): void => {
       if (this.#isOpening) this.#meter.tick();
     };
-    const whole = roundNetwork(program, { valueOf: () => undefined, exclusive, extraInputs: 0, onGate });
+    const whole = roundNetwork(program, { valueOf: () => undefined, extraInputs: 0, onGate });
     this.#meter.look();
     const phases = findPhases(program, whole);
     const names = new MoveNames(program);
-    const layout = new StateLayout(program.fluents);
-    const lanes: LaneGame = { program, layout, names, phases, whole, exclusive, onGate };
+    const lanes: LaneGame = { program, layout: new StateLayout(program.fluents), names, phases, whole, onGate };
     const rounds = new CompiledRounds(lanes, kernels);
     const game = compiledGame(rounds);
     const playouts = wanted === 'event' ? fail('as asked for') : this.#openLanes(lanes, kernels);

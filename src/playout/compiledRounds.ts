@@ -69,11 +69,11 @@ export class CompiledRounds {
   #streamsOf(phase: Phase): PhaseRound {
     const known = this.#compiled.get(phase);
     if (known !== undefined) return known;
-    const { program, phases, exclusive, onGate } = this.game;
+    const { program, phases, onGate } = this.game;
     const valueOf = phase === WHOLE ? VARIES : phases.values[phase]!;
     const { leadsTo, ...streams } = expansionStreams(
       program,
-      roundNetwork(program, { valueOf, exclusive, extraInputs: 0, onGate }),
+      roundNetwork(program, { valueOf, extraInputs: 0, onGate }),
     );
     const next = (phase + 1) % phases.period;
     const isCertain = phase !== WHOLE && leadsTo(phases.values[next]!);

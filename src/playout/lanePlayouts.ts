@@ -5,7 +5,7 @@ import { type BatchedPlayouts, runBatches } from './batchedPlayouts.js';
 import { BatchTally } from './batchTally.js';
 import type { Phases } from './gates/phases.js';
 import { type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
-import type { ExclusiveFluents, RoundNetwork } from './gates/roundNetwork.js';
+import type { RoundNetwork } from './gates/roundNetwork.js';
 import type { Width } from './kernel/memoryMap.js';
 import { type KernelMaker, LaneRunner, type LaneShare } from './laneRunner.js';
 import type { MoveNames } from './moveNames.js';
@@ -23,8 +23,6 @@ export interface LaneGame {
   readonly phases: Phases;
   /** The round without phases, where it is at hand; it saves making it again. */
   readonly whole?: RoundNetwork;
-  /** What is known of its fluents. */
-  readonly exclusive?: readonly ExclusiveFluents[];
   /** Called for each gate that is made in compilation. */
   readonly onGate?: () => void;
 }
@@ -127,11 +125,10 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   #open(kind: EngineKind, compiled?: PlayoutStreams): Result<Engine, string> {
     const known = this.#engines.get(engineKey(kind));
     if (known !== undefined) return ok(known);
-    const { program, names, phases, whole, exclusive, onGate } = this.game;
+    const { program, names, phases, whole, onGate } = this.game;
     const { hasPhases, countsMoves } = kind;
     const streams =
-      compiled ??
-      playoutStreams({ program, phases: hasPhases ? phases : NO_PHASES, countsMoves, whole, exclusive, onGate });
+      compiled ?? playoutStreams({ program, phases: hasPhases ? phases : NO_PHASES, countsMoves, whole, onGate });
     const width = { units: unitsFor(streams.slots), unitWords: this.kernels.unitWords };
     const runner = LaneRunner.open(streams, width, this.kernels.make);
     if (!runner.ok) return runner;

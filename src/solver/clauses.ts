@@ -1,24 +1,24 @@
 import { IntList } from '../base/index.js';
 import {
+  type ClauseArena,
+  clauseArena,
   COUNT,
   COUNT_DOWN,
   CURSOR,
-  type ClauseArena,
+  eachImplication,
   IS_SET,
-  KEEP_SET,
-  SET_IDS,
-  SET_VARIABLE,
-  XOR,
   isCounted,
+  KEEP_SET,
   LENGTH,
   LITERALS,
   NEXT_WATCH,
   NO_PLACE,
   ORIGIN,
+  SET_IDS,
+  SET_VARIABLE,
   type UnitClause,
-  clauseArena,
-  eachImplication,
   unitClauses,
+  XOR,
 } from './clauseArena.js';
 import type { ClauseSet } from './compileClauses.js';
 import { type Domains, FALSE, TRUE } from './domains.js';
@@ -40,8 +40,9 @@ const NO_WATCH = -1;
 /**
  * Propagates clauses and definitions, literal by literal. A clause of two literals is two implications; one of some more has two watched
  * literals (Moskewicz et al. 2001, "Chaff"), so that a change costs what watches it, and going back costs nothing; a long one is
- * counted: how many of its literals are not false, and their exclusive or, which is the last of them. Where no variable is in two
- * literals of a constraint this is arc consistency; otherwise it may keep values too many, but accepts no wrong assignment.
+ * counted: how many of its literals are not false, and their exclusive or, which is the last of them. A membership watches one value
+ * outside its set. Where no variable is in two literals of a constraint, or all but the head are a set of values of one variable, this
+ * is arc consistency; otherwise it may keep values too many, but accepts no wrong assignment.
  *
  * Watch 2 · place + i is that of literal i of the clause at that place in the arena. If a watched literal is false, and that was followed,
  * then the other watched one is true.

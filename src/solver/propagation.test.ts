@@ -24,8 +24,10 @@ const isRepeating = ({ scope }: Constraint): boolean => new Set(scope).size < sc
 /** A restriction: 1 to take the value, 0 to remove it. */
 type Step = readonly [x: number, value: number, takes: 0 | 1];
 
-function randomStep(random: Random, { variables }: Network): Step {
-  const x = random.below(variables.length);
+function randomStep(random: Random, propagation: Propagation): Step {
+  const { variables } = propagation.network;
+  const open = [...variables.keys()].filter((x) => propagation.size(x) > 1);
+  const x = open.length === 0 ? 0 : open[random.below(open.length)]!;
   return [x, random.below(variables[x]!.values.length), random.below(3) === 0 ? 1 : 0];
 }
 
@@ -54,7 +56,7 @@ function walk(
     let restriction: Step | undefined;
     if (propagation.level > 0 && (random.below(3) === 0 || !propagation.isConsistent)) propagation.restore();
     else {
-      restriction = randomStep(random, propagation.network);
+      restriction = randomStep(random, propagation);
       propagation.save();
       restrict(propagation, restriction);
       propagation.propagate();
@@ -146,6 +148,15 @@ function longConnectives(random: Random): { long: Network; chains: Network } {
   };
 }
 
+/** What makes all but a few literals of a connective say nothing about it. */
+function neutralSteps(random: Random, { kind, scope, claims }: ConnectiveConstraint, { variables }: Network): Step[] {
+  return scope.slice(6).map((x, i): Step => {
+    const literal = claims[i + 6]! ^ (kind === 'and' ? 0 : 1);
+    const others = [...variables[x]!.values.keys()].filter((value) => value !== literal >> 1);
+    return [x, literal % 2 === 0 ? literal >> 1 : others[random.below(others.length)]!, 1];
+  });
+}
+
 describe('Propagation along random walks', () => {
   it('is at the fixpoint of its naive twin after each step, down and up', () => {
     let consistent = 0;
@@ -200,6 +211,12 @@ describe('Propagation along random walks', () => {
       const { long, chains } = longConnectives(random);
       const twin = new Propagation(chains);
       const firstOf = (left: number[][] | undefined): number[][] | undefined => left?.slice(0, long.variables.length);
+      const propagation = new Propagation(long);
+      for (const step of neutralSteps(random, long.constraints[0] as ConnectiveConstraint, long))
+        for (const either of [propagation, twin]) {
+          restrict(either, step);
+          either.propagate();
+        }
       const visit = (propagation: Propagation, restriction: Step | undefined): void => {
         if (restriction === undefined) twin.restore();
         else {
@@ -210,9 +227,9 @@ describe('Propagation along random walks', () => {
         expect({ seed, left: leftOf(propagation) }).toEqual({ seed, left: firstOf(leftOf(twin)) });
         consistent += propagation.isConsistent ? 1 : 0;
       };
-      walk(new Propagation(long), random, visit, 100);
+      walk(propagation, random, visit, 60);
     }
-    expect(consistent).toBeGreaterThan(3000);
+    expect(consistent).toBeGreaterThan(1500);
   });
 
   it('is at the naive fixpoint too where connectives are about the values of one variable', () => {
@@ -255,7 +272,7 @@ describe('Propagation along random walks', () => {
         const bare = unsupported(network, domains, (constraint) => !isRepeating(constraint));
         expect({ seed, step, lost, bare }).toEqual({ seed, step, lost: [], bare: [] });
         kept += allowed.length;
-        steps.push(randomStep(random, network));
+        steps.push(randomStep(random, propagation));
         restrict(propagation, steps.at(-1)!);
       }
     }

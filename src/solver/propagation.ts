@@ -27,7 +27,8 @@ export const NO_CONSTRAINT = -1;
 /**
  * The domains of a network, kept consistent with its constraints. Restrict them with {@link assign} and {@link remove}, then
  * {@link propagate} to the fixpoint; {@link save} and {@link restore} go back. All constraints are arc consistent at the fixpoint, but
- * for connectives with a variable in several literals, which only notice when they are violated at last. A new one is at its fixpoint.
+ * for connectives with a variable in several literals (unless all but the head say which values of one variable it may take), which may
+ * notice only at last that they are violated. A new one is at its fixpoint.
  *
  * Once a wipe-out was found, restrictions and propagation are in vain until the level on which it happened is left.
  *

@@ -16,12 +16,6 @@ export interface GateLoop {
   readonly bodies: readonly Edge[];
 }
 
-/** Inputs of which at most one is true, or exactly one where it `isTotal`. */
-export interface OneHotGroup {
-  readonly members: readonly number[];
-  readonly isTotal: boolean;
-}
-
 /**
  * A network of gates over signed edges. Node 0 is the constant true; then come the inputs; then gates and variables of loops, operands
  * before those that use them (but for the bodies of loops). A gate is the conjunction of its operands, which are sorted edges; `or` is a
@@ -41,7 +35,7 @@ export class GateNetwork {
   readonly #groupOf = new IntList();
   /** By input, 1 while it is looked for. */
   readonly #isMarked: Uint8Array;
-  readonly #groups: OneHotGroup[] = [];
+  readonly #groups: (readonly number[])[] = [];
 
   constructor(
     readonly inputs: number,
@@ -60,7 +54,8 @@ export class GateNetwork {
     return this.#start.length - 1;
   }
 
-  get groups(): readonly OneHotGroup[] {
+  /** The one-hot groups: lists of inputs. */
+  get groups(): readonly (readonly number[])[] {
     return this.#groups;
   }
 
@@ -77,10 +72,10 @@ export class GateNetwork {
     return this.#operands.array.subarray(0, this.#operands.length);
   }
 
-  /** Declares a group, which holds wherever it matters, of inputs that are in no other. Gates made before do not profit. */
-  declareOneHot(group: OneHotGroup): void {
-    for (const input of group.members) this.#groupOf.array[input] = this.#groups.length;
-    this.#groups.push(group);
+  /** Declares that exactly one of these inputs is true, wherever it matters. Gates made before do not profit. */
+  declareOneHot(inputs: readonly number[]): void {
+    for (const input of inputs) this.#groupOf.array[input] = this.#groups.length;
+    this.#groups.push(inputs);
   }
 
   and(edges: readonly Edge[]): Edge {
@@ -159,15 +154,14 @@ export class GateNetwork {
     return kept.sort((a, b) => a - b);
   }
 
-  #ofOneGroup({ members, isTotal }: OneHotGroup, edges: readonly Edge[]): readonly Edge[] | undefined {
+  #ofOneGroup(group: readonly number[], edges: readonly Edge[]): readonly Edge[] | undefined {
     const positive = edges.filter((edge) => !isComplemented(edge));
     if (positive.length > 1) return undefined;
     if (positive.length === 1) return positive;
-    if (!isTotal) return edges;
-    if (edges.length === members.length) return undefined;
-    if (2 * edges.length <= members.length) return edges;
+    if (edges.length === group.length) return undefined;
+    if (2 * edges.length <= group.length) return edges;
     for (const edge of edges) this.#isMarked[nodeOf(edge)] = 1;
-    const others = members.filter((input) => this.#isMarked[input] === 0);
+    const others = group.filter((input) => this.#isMarked[input] === 0);
     for (const edge of edges) this.#isMarked[nodeOf(edge)] = 0;
     return [this.or(others.map((input) => 2 * input))];
   }

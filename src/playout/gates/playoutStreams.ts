@@ -4,7 +4,7 @@ import { type CountedRound, countedRound, inputOf, supportOf } from './countedRo
 import { emit, type Stream } from './emit.js';
 import { type Edge, FALSE, TRUE } from './gateNetwork.js';
 import type { Phases } from './phases.js';
-import { type ExclusiveFluents, type FluentValue, roundNetwork, type RoundNetwork } from './roundNetwork.js';
+import { type FluentValue, roundNetwork, type RoundNetwork } from './roundNetwork.js';
 import { assignSlots, type FixedSlots } from './slots.js';
 import { label, number, type Operand, read, slot, StreamPlan, type Value, write } from './streamPlan.js';
 
@@ -38,7 +38,6 @@ export interface PlayoutCompilation {
   /** The round without phases, where the caller has it. */
   readonly whole?: RoundNetwork | undefined;
   /** Called for each gate that is made. */
-  readonly exclusive?: readonly ExclusiveFluents[] | undefined;
   readonly onGate?: (() => void) | undefined;
 }
 
@@ -61,12 +60,11 @@ class PlayoutCompiler {
   readonly #kept: readonly (readonly number[])[];
   #slots = 2;
 
-  constructor({ program, phases, countsMoves, whole, exclusive, onGate }: PlayoutCompilation) {
+  constructor({ program, phases, countsMoves, whole, onGate }: PlayoutCompilation) {
     this.#program = program;
     this.#phases = phases;
     const extraInputs = countsMoves ? program.moves : 0;
-    const roundOf = (valueOf: FluentValue): RoundNetwork =>
-      roundNetwork(program, { valueOf, exclusive, extraInputs, onGate });
+    const roundOf = (valueOf: FluentValue): RoundNetwork => roundNetwork(program, { valueOf, extraInputs, onGate });
     this.#rounds = phases.values.map((valueOf) => countedRound(program, roundOf(valueOf), countsMoves));
     const known = countsMoves ? undefined : whole;
     this.#whole = countedRound(program, known ?? roundOf(() => undefined), countsMoves);

@@ -98,7 +98,7 @@ class Restructurer {
   /** A gate of a group is `none of S`, a member `some of {m}`: together they allow a set of members, said once if that is cheaper. */
   #settled(index: number, { operands, cost }: GroupClaims): readonly Edge[] {
     if (operands.length === 1) return operands;
-    const { members: group } = this.#old.groups[index]!;
+    const group = this.#old.groups[index]!;
     const none = new Set<number>();
     let some: readonly number[] | undefined;
     for (const operand of operands) {

@@ -27,16 +27,8 @@ export interface Choice {
 /** The value of a fluent, counted from 0: 1, 0, or undefined where it varies. */
 export type FluentValue = (fluent: number) => 0 | 1 | undefined;
 
-/** Fluents, counted from 0, of which at most one holds in every state that play reaches, or exactly one where it `isTotal`. */
-export interface ExclusiveFluents {
-  readonly fluents: readonly number[];
-  readonly isTotal: boolean;
-}
-
 export interface RoundNetworkOptions {
   readonly valueOf: FluentValue;
-  /** No fluent is in two of them; none unless they are given. */
-  readonly exclusive?: readonly ExclusiveFluents[] | undefined;
   /** Inputs after those of the atoms, for whatever the caller wants to add. */
   readonly extraInputs: number;
   /** Called for each gate that is made. */
@@ -58,7 +50,7 @@ class RoundBuilder {
 
   constructor(
     private readonly program: GroundProgram,
-    { valueOf, exclusive = [], extraInputs, onGate }: RoundNetworkOptions,
+    { valueOf, extraInputs, onGate }: RoundNetworkOptions,
   ) {
     const { atoms, fluents, moves } = program;
     this.#network = new GateNetwork(fluents + moves + extraInputs, onGate);
@@ -67,15 +59,6 @@ class RoundBuilder {
       const value = valueOf(fluent);
       if (value !== undefined) this.#edges[1 + fluent] = value === 1 ? TRUE : FALSE;
     }
-    for (const group of exclusive) this.#declare(group);
-  }
-
-  /** Of exclusive fluents those matter that vary: where one holds for certain, the others do not. */
-  #declare({ fluents, isTotal }: ExclusiveFluents): void {
-    const members = fluents.map((fluent) => 1 + fluent).filter((node) => this.#edges[node] === 2 * node);
-    const isSettled = fluents.some((fluent) => this.#edges[1 + fluent] === TRUE);
-    if (isSettled) for (const node of members) this.#edges[node] = FALSE;
-    else if (members.length > 1) this.#network.declareOneHot({ members, isTotal });
   }
 
   build(): RoundNetwork {
@@ -118,22 +101,14 @@ class RoundBuilder {
     }
     const edges = moves.map((atom) => this.#edgeOf(legal[atom - first]!));
     if (moves.length === 1) this.#edges[moves[0]!] = TRUE;
-    else this.#network.declareOneHot({ members: moves, isTotal: true });
+    else this.#network.declareOneHot(moves);
     moves.forEach((atom, index) => this.#implied.set(atom, this.#impliedBy(edges[index]!)));
     return { moves, legal: edges };
   }
 
   #impliedBy(legal: Edge): ReadonlySet<Edge> {
     const conjuncts = this.#network.isConjunction(legal) ? this.#network.operandsOf(nodeOf(legal)) : [];
-    const implied = new Set([legal, ...conjuncts]);
-    for (const edge of conjuncts) {
-      const group =
-        isComplemented(edge) || nodeOf(edge) > this.#network.inputs ? undefined : this.#network.groupOf(nodeOf(edge));
-      if (group === undefined) continue;
-      for (const member of this.#network.groups[group]!.members)
-        if (member !== nodeOf(edge)) implied.add(not(2 * member));
-    }
-    return implied;
+    return new Set([legal, ...conjuncts]);
   }
 
   #buildComponents(isWanted: (component: number) => boolean): void {
