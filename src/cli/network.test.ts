@@ -266,7 +266,7 @@ describe('FILE', () => {
     ['a.json', '{"format": ', /a\.json: .*this is not JSON .*; correct it there/],
     ['a.json', 'null', /a\.json: network: this is null; make it an object/],
     ['a.json', Uint8Array.of(123, 200, 125), /a\.json: this is not UTF-8 text/],
-    ['a.json', '['.repeat(100_000) + ']'.repeat(100_000), /a\.json: this is nested more deeply than any network/],
+    ['a.json', '['.repeat(100_000) + ']'.repeat(100_000), /a\.json: network: this is a list; make it an object/],
     ['a.json', fileError('EACCES'), /a\.json: permission denied/],
     ['a.xml', '<instance>', /a\.xml: line 1, column 1: this is no XCSP3 instance of type CSP; /],
     ['a', '<?xml version="1.0"?><svg/>', /a: line 1, column 22: here is <svg> where <instance> was expected; /],

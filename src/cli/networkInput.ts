@@ -26,7 +26,7 @@ export async function readNetwork(
   if (format === 'game') return { file, network: gameNetwork(outside, rulesOfSheet(outside, input), options) };
   if (options.horizon !== undefined)
     throw new CliError(2, `${file}: --horizon is for games; a network has its stages already`);
-  const result = during(outside.stderr, `${file}: reading …`, () => parsed(input, READERS[format]));
+  const result = during(outside.stderr, `${file}: reading …`, () => READERS[format](textOf(input)));
   if (result.ok) return { file, network: result.value };
   return refuse(outside, file, result.error);
 }
@@ -47,19 +47,6 @@ function formatOf({ name, content }: SheetInput): keyof typeof READERS | 'game' 
   // No rule sheet begins with a brace, or with an element.
   if (/^\s*[{[]/.test(start)) return 'json';
   return /^\s*<[?!a-z]/i.test(start) ? 'xcsp3' : 'game';
-}
-
-function parsed(
-  input: SheetInput,
-  read: (text: string) => ReturnType<typeof readNetworkJson>,
-): ReturnType<typeof read> {
-  const text = textOf(input);
-  try {
-    return read(text);
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new CliError(2, `${input.name}: this is nested more deeply than any network`);
-  }
 }
 
 function textOf({ name, content }: SheetInput): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileError, runIn } from './fakeOutside.js';
 
-const COMMANDS = ['games', 'check', 'info', 'trace', 'perft', 'demo'];
+const COMMANDS = ['games', 'check', 'info', 'trace', 'perft', 'solve', 'translate', 'network', 'demo'];
 
 describe('woodstock', () => {
   it('lists its commands in the help', async () => {

@@ -96,7 +96,7 @@ describe('networks as JSON', () => {
   it.each([
     ['{"format":1\n "name"}', /^line 2, column 2: this is not JSON \(.*\); correct it there$/],
     ['', /^the text: this is not JSON \(.*\); correct it there$/],
-    ['[]', 'network: this is []; make it an object'],
+    ['[]', 'network: this is a list; make it an object'],
     [file({ format: 'other' }), 'format: this is "other"; make it "woodstock-network"'],
     [file({ version: 2 }), 'version: this is not 1; read it with the Woodstock that wrote it'],
     [file({ variable: [] }), /^network: it has no place for "variable"; keep to format, version, /],

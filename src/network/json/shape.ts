@@ -79,9 +79,16 @@ export class Shape {
   #expected(what: string, value: unknown, where: string): void {
     // What is missing has been said of the object that lacks it.
     if (value === undefined) return;
-    const shown = JSON.stringify(value);
-    this.faults.add(where, `this is ${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}`, `make it ${what}`);
+    this.faults.add(where, `this is ${shown(value)}`, `make it ${what}`);
   }
+}
+
+/** Not what is inside of lists and objects, which may be nested as deep as a stranger likes. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 const isReference = (value: unknown): value is string | number =>
