@@ -40,7 +40,7 @@ export class Definitions {
   /** Makes the literal hold iff one of the cubes does. */
   define(literal: Literal, cubes: readonly Cube[]): void {
     if (this.#defineByTable(literal, cubes)) return;
-    const factored = this.#factored(cubes);
+    const factored = cubes.some((cube) => cube.length === 0) ? [[]] : this.#factored(cubes);
     if (factored.length === 1) this.#connect('and', literal, factored[0]!);
     else this.#connect('or', literal, this.#joinedByVariable(factored));
   }
@@ -83,17 +83,19 @@ export class Definitions {
     return true;
   }
 
-  /** Cubes that share a literal become one: that literal, and a variable for what is left of them. */
+  /** Cubes that share a literal become one: that literal, and one for what is left of them. */
   #factored(cubes: readonly Cube[]): readonly Cube[] {
-    const shared = mostShared(cubes);
-    if (shared === null) return cubes;
-    const [withIt, without] = [
-      cubes.filter((cube) => placeOf(cube, shared) >= 0),
-      cubes.filter((cube) => placeOf(cube, shared) < 0),
-    ];
-    const rest = this.literal(withIt.map((cube) => cube.toSpliced(placeOf(cube, shared), 2)));
-    const literals = isConstant(rest) ? [...shared] : [...shared, rest.variable, rest.claim];
-    return [literals, ...this.#factored(without)];
+    const factored: Cube[] = [];
+    let left = cubes;
+    for (let factors = 0; factors < MOST_FACTORS; factors++) {
+      const shared = mostShared(left);
+      if (shared === null) break;
+      const withIt = left.filter((cube) => placeOf(cube, shared) >= 0);
+      const rest = this.literal(withIt.map((cube) => cube.toSpliced(placeOf(cube, shared), 2)));
+      factored.push([...shared, rest.variable, rest.claim]);
+      left = left.filter((cube) => placeOf(cube, shared) < 0);
+    }
+    return [...factored, ...left];
   }
 
   #asLiteral(cube: Cube): Cube {
@@ -146,6 +148,9 @@ export class Definitions {
     return highest;
   }
 }
+
+/** Literals that are taken out of a disjunction, one after another; each looks at all cubes that are left. */
+const MOST_FACTORS = 100;
 
 /** The literal that most of the longer cubes have, where several do; the first of those that as many have. */
 function mostShared(cubes: readonly Cube[]): readonly [variable: number, claim: number] | null {
