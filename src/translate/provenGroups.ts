@@ -20,8 +20,8 @@ interface Attempt {
 const ATTEMPTS: readonly Attempt[] = [{ nodes: 0, isSingle: true }, { nodes: 0 }, { nodes: 200 }];
 
 /** What all proofs may cost, in values that propagation removes or fixes: some seconds; and what it costs to set up a step. */
-const EVENTS = 1.6e7;
-const EVENTS_PER_LITERAL = 15;
+const EVENTS = 5e7;
+const EVENTS_PER_LITERAL = 120;
 
 /**
  * Groups of fluents that are invariants of the game: true at the start, and kept by every legal joint move. The proof is by induction,
