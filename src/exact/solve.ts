@@ -29,7 +29,7 @@ export interface RoleProgress extends Progress {
 
 /**
  * What the values mean. `single`: one player, against chance at most. `cooperative`: several players who provably have the same goals,
- * and choose together. `zero-sum`: two players whose goals provably add up to a constant, one choosing at a time. `guarantee`: what each player can make sure of
+ * and choose together. `zero-sum`: two players whose goals add up to a constant, one choosing at a time, in all states met. `guarantee`: what each player can make sure of
  * whatever the others do, even if they play against it together and see its moves first; no equilibrium is looked for.
  */
 export type SolveKind = 'single' | 'cooperative' | 'zero-sum' | 'guarantee';
