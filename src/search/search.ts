@@ -1,5 +1,5 @@
 import type { Clock } from '../base/index.js';
-import type { Game, Move, Simulator } from '../game/index.js';
+import type { Game, GoalStructure, Move, Simulator } from '../game/index.js';
 
 /**
  * Thinks about what one role should do, for a whole match. It is asked in one thread and answers at any moment: before it has thought at all
@@ -34,6 +34,8 @@ export interface SearchSetting<State = unknown> {
   readonly seed: number;
   /** Most memory of the search, about. */
   readonly bytes: number;
+  /** What the rules tell about the way to the role's highest goal, where the engine can tell it. */
+  readonly goals?: GoalStructure<State>;
   /** The same rounds through the constraint solver, for the algorithms that ask for it. Fails with a reason where there is no network. */
   readonly throughSolver?: (method: SolverMethod) => Simulator<State>;
 }

@@ -1,0 +1,388 @@
+import { type Expansion, type Game, NO_GOAL } from '../../game/index.js';
+import { Blocks } from './blocks.js';
+import { BYTES_OF_EDGE, bytesOfNode, CHANCE, EDGES_A_NODE, END, LEAF, NONE, SEVERAL, TURN } from './layout.js';
+import { bytesOfState, stateStore, type StateStore } from './stateStore.js';
+
+/** More nodes would be more than arrays can be long. */
+const MOST_NODES = 2 ** 25;
+const FEWEST_NODES = 2 ** 10;
+/** Goals are points up to this; values inside are shares of it. */
+export const POINTS = 100;
+
+/**
+ * The states that a search knows, as a graph: a state is one node however it is reached. Nodes and edges live in arrays of a fixed length;
+ * what each array holds is written beside it. Indexes: a node n; a player p (a role that is not `random`, in role order); an
+ * edge e of node n is `edges[n] + e`, e < `counts[n]`, in the order of `jointMoves`; values are in [0, 1].
+ */
+export class SearchGraph<State> {
+  /** The role of each player. */
+  readonly roleOf: readonly number[];
+  readonly players: number;
+  readonly roles: number;
+  readonly capacity: number;
+
+  /** By node. */
+  readonly kinds: Uint8Array;
+  /** The player that chooses, at a TURN. */
+  readonly choosers: Uint8Array;
+  /** The first edge. */
+  readonly edges: Int32Array;
+  readonly counts: Int32Array;
+  /** At SEVERAL: the first of its arms. */
+  readonly arms: Int32Array;
+  /** How often it was valued, or passed on the way; visits under way are counted already. */
+  readonly visits: Int32Array;
+
+  /** By node × players + player: the sum of values over the visits … */
+  readonly sums: Float64Array;
+  /** … and what is proved of the value under best play of each for himself. */
+  readonly lower: Float32Array;
+  readonly upper: Float32Array;
+
+  /** By edge: the node that it leads to … */
+  readonly children: Int32Array;
+  /** … how often it was taken … */
+  readonly edgeVisits: Int32Array;
+  /** … and the move of the one that chooses, chance included. */
+  readonly edgeMoves: Int32Array;
+
+  /**
+   * The arms of a node of the kind SEVERAL: first, for each role, the number of its moves, 1 if it has no choice; then the moves, role by role. The other arrays
+   * have the same indexes: visits, sum of the role's own values, regret, and the sum of the probabilities with which the move was played.
+   */
+  armInts = new Int32Array(0);
+  armVisits = new Int32Array(0);
+  armSums = new Float64Array(0);
+  armRegrets = new Float64Array(0);
+  armShares = new Float64Array(0);
+
+  /** Whether the goals of two players added up to the same in every end that was met. */
+  isZeroSum: boolean;
+  /** Whether there is no room for what an expansion brought. */
+  isFull = false;
+
+  readonly #states: StateStore<State>;
+  readonly #edgeBlocks: Blocks;
+  #armBlocks = new Blocks(0);
+  /** By node: the next with the same place in the table. */
+  readonly #next: Int32Array;
+  readonly #table: Int32Array;
+  readonly #free: number[] = [];
+  #top = 0;
+  /** Ends, by their goals. */
+  readonly #ends = new Map<string, number>();
+  #sum: number | undefined;
+  readonly #sizes: number[];
+
+  constructor(
+    private readonly game: Game<State>,
+    bytes: number,
+  ) {
+    this.roleOf = [...game.roles.keys()].filter((role) => game.roles[role] !== 'random');
+    this.players = this.roleOf.length;
+    this.roles = game.roles.length;
+    this.isZeroSum = this.players === 2;
+    this.#sizes = new Array<number>(game.roles.length).fill(1);
+    const each = bytesOfNode(this.players) + bytesOfState(game) + EDGES_A_NODE * BYTES_OF_EDGE;
+    this.capacity = Math.max(FEWEST_NODES, Math.min(MOST_NODES, Math.floor(bytes / each)));
+    const { capacity, players } = this;
+    this.kinds = new Uint8Array(capacity);
+    this.choosers = new Uint8Array(capacity);
+    this.edges = new Int32Array(capacity);
+    this.counts = new Int32Array(capacity);
+    this.arms = new Int32Array(capacity);
+    this.visits = new Int32Array(capacity);
+    this.sums = new Float64Array(capacity * players);
+    this.lower = new Float32Array(capacity * players);
+    this.upper = new Float32Array(capacity * players);
+    const edges = Math.floor(capacity * EDGES_A_NODE);
+    this.#edgeBlocks = new Blocks(edges);
+    this.children = new Int32Array(edges);
+    this.edgeVisits = new Int32Array(edges);
+    this.edgeMoves = new Int32Array(edges);
+    this.#states = stateStore(game)(capacity);
+    this.#next = new Int32Array(capacity);
+    this.#table = new Int32Array(2 ** (32 - Math.clz32(capacity - 1))).fill(NONE);
+  }
+
+  /** Nodes in use. */
+  get size(): number {
+    return this.#top - this.#free.length;
+  }
+
+  state(node: number): State {
+    return this.#states.get(node);
+  }
+
+  /** The node of a state that is not terminal: a new leaf where it is not known. NONE where there is no room. */
+  nodeOf(state: State): number {
+    const at = this.#states.hash(state) & (this.#table.length - 1);
+    for (let node = this.#table[at]!; node !== NONE; node = this.#next[node]!) {
+      if (this.#states.has(node, state)) return node;
+    }
+    const node = this.#takeNode();
+    if (node === NONE) return NONE;
+    this.#states.put(node, state);
+    this.#next[node] = this.#table[at]!;
+    this.#table[at] = node;
+    return node;
+  }
+
+  /** Whether what is known of the value is all there is to know. */
+  isSolved(node: number): boolean {
+    const from = node * this.players;
+    for (let at = from; at < from + this.players; at++) if (this.lower[at] !== this.upper[at]) return false;
+    return true;
+  }
+
+  /** The value of a node for a player: the mean of its visits, within what is proved. Never asked of a node without visits or proof. */
+  value(node: number, player: number): number {
+    const at = node * this.players + player;
+    const visits = this.visits[node]!;
+    const mean = visits === 0 ? 0.5 : this.sums[at]! / visits;
+    return Math.min(Math.max(mean, this.lower[at]!), this.upper[at]!);
+  }
+
+  /**
+   * Gives a leaf its edges. True unless there is no room; then it stays a leaf. Its bounds are those that its children give.
+   */
+  expand(node: number, expansion: Expansion<State>): boolean {
+    const total = expansion.successors.length;
+    if (total === 0) {
+      this.#settle(node, () => 0);
+      return true;
+    }
+    const block = this.#edgeBlocks.take(total);
+    if (block === NONE) {
+      this.isFull = true;
+      return false;
+    }
+    if (!this.#attach(block, expansion) || !this.#shape(node, block, expansion)) {
+      this.#edgeBlocks.giveBack(block, total);
+      this.isFull = true;
+      return false;
+    }
+    this.edges[node] = block;
+    this.counts[node] = total;
+    return true;
+  }
+
+  /** Nothing is proved of the node any more. */
+  forgetBounds(node: number): void {
+    const from = node * this.players;
+    this.lower.fill(0, from, from + this.players);
+    this.upper.fill(1, from, from + this.players);
+  }
+
+  /** Forgets everything that cannot be reached from the root, and expansions of nodes that have fewer visits. */
+  prune(root: number, fewestVisits: number): void {
+    const reached = this.#reach(root, fewestVisits);
+    this.#table.fill(NONE);
+    for (const end of this.#ends.values()) reached[end] = 1;
+    this.#free.length = 0;
+    for (let node = this.#top - 1; node >= 0; node--) {
+      if (reached[node] === 0) this.#drop(node);
+      else if (this.kinds[node] !== END) this.#enter(node);
+    }
+    this.isFull = false;
+  }
+
+  /** The number of visits such that expansions of nodes with fewer make up about half of all. */
+  medianVisits(): number {
+    const perClass = new Float64Array(32);
+    for (let node = 0; node < this.#top; node++) {
+      if (this.counts[node]! > 0) perClass[32 - Math.clz32(this.visits[node]!)]! += this.counts[node]!;
+    }
+    const half = perClass.reduce((sum, count) => sum + count, 0) / 2;
+    let sum = 0;
+    for (let power = 0; power < 32; power++) {
+      sum += perClass[power]!;
+      if (sum >= half) return 2 ** power;
+    }
+    return 1;
+  }
+
+  #takeNode(): number {
+    const node = this.#free.pop() ?? (this.#top < this.capacity ? this.#top++ : NONE);
+    if (node === NONE) return NONE;
+    this.kinds[node] = LEAF;
+    this.counts[node] = 0;
+    this.visits[node] = 0;
+    this.sums.fill(0, node * this.players, (node + 1) * this.players);
+    this.forgetBounds(node);
+    return node;
+  }
+
+  /** Makes the edges of a block lead to the successors; false where there is no room for them all. */
+  #attach(block: number, { successors, terminal, goals }: Expansion<State>): boolean {
+    const { roles } = this;
+    for (let index = 0; index < successors.length; index++) {
+      const child = terminal[index] === 1 ? this.#endOf(goals, index * roles) : this.nodeOf(successors[index]!);
+      if (child === NONE) return false;
+      this.children[block + index] = child;
+    }
+    this.edgeVisits.fill(0, block, block + successors.length);
+    return true;
+  }
+
+  /** Finds out who chooses; false where there is no room for the arms of several. */
+  #shape(node: number, block: number, { joints, successors }: Expansion<State>): boolean {
+    const sole = this.#measure(joints, successors.length);
+    if (sole === SEVERAL_CHOOSE) return this.#makeArms(node, joints);
+    const isChance = this.game.roles[sole] === 'random';
+    this.kinds[node] = isChance ? CHANCE : TURN;
+    this.choosers[node] = isChance ? 0 : this.roleOf.indexOf(sole);
+    const { roles } = this;
+    for (let edge = 0; edge < successors.length; edge++) this.edgeMoves[block + edge] = joints[edge * roles + sole]!;
+    return true;
+  }
+
+  /** Puts the number of moves of each role into `#sizes`; says which role alone chooses (the first player where none does), or that several do. */
+  #measure(joints: Int32Array, total: number): number {
+    const { roles } = this;
+    let stride = 1;
+    let sole = NONE;
+    for (let role = roles - 1; role >= 0; role--) {
+      let size = 1;
+      while (size * stride < total && joints[size * stride * roles + role] !== joints[role]) size++;
+      this.#sizes[role] = size;
+      stride *= size;
+      if (size > 1) sole = sole === NONE ? role : SEVERAL_CHOOSE;
+    }
+    return sole === NONE ? this.roleOf[0]! : sole;
+  }
+
+  #makeArms(node: number, joints: Int32Array): boolean {
+    const roles = this.#sizes.length;
+    const size = roles + this.#sizes.reduce((sum, each) => sum + each, 0);
+    if (this.#armBlocks.capacity === 0) this.#openArms();
+    const block = this.#armBlocks.take(size);
+    if (block === NONE) return false;
+    this.armVisits.fill(0, block, block + size);
+    this.armSums.fill(0, block, block + size);
+    this.armRegrets.fill(0, block, block + size);
+    this.armShares.fill(0, block, block + size);
+    let at = block + roles;
+    let stride = this.#sizes.reduce((product, each) => product * each, 1);
+    for (let role = 0; role < roles; role++) {
+      const moves = this.#sizes[role]!;
+      stride /= moves;
+      this.armInts[block + role] = moves;
+      for (let move = 0; move < moves; move++) this.armInts[at++] = joints[move * stride * roles + role]!;
+    }
+    this.kinds[node] = SEVERAL;
+    this.arms[node] = block;
+    return true;
+  }
+
+  #openArms(): void {
+    const arms = this.children.length;
+    this.#armBlocks = new Blocks(arms);
+    this.armInts = new Int32Array(arms);
+    this.armVisits = new Int32Array(arms);
+    this.armSums = new Float64Array(arms);
+    this.armRegrets = new Float64Array(arms);
+    this.armShares = new Float64Array(arms);
+  }
+
+  /** The end with these goals. */
+  #endOf(goals: ArrayLike<number>, from: number): number {
+    let key = '';
+    let sum = 0;
+    for (const role of this.roleOf) {
+      const goal = goals[from + role]!;
+      key += `${String(goal)} `;
+      sum += goal === NO_GOAL ? Number.NaN : goal;
+    }
+    const known = this.#ends.get(key);
+    if (known !== undefined) return known;
+    this.#sum ??= sum;
+    if (sum !== this.#sum) this.isZeroSum = false;
+    const node = this.#takeNode();
+    if (node === NONE) return NONE;
+    this.#settle(node, (player) => Math.max(0, goals[from + this.roleOf[player]!]!) / POINTS);
+    this.#ends.set(key, node);
+    return node;
+  }
+
+  #settle(node: number, worth: (player: number) => number): void {
+    this.kinds[node] = END;
+    for (let player = 0; player < this.players; player++) {
+      const at = node * this.players + player;
+      this.lower[at] = worth(player);
+      this.upper[at] = this.lower[at]!;
+      this.sums[at] = this.lower[at]! * this.visits[node]!;
+    }
+  }
+
+  /** 1 for the nodes that the root reaches once the expansions of rarely visited nodes are forgotten. */
+  #reach(root: number, fewestVisits: number): Uint8Array {
+    const reached = new Uint8Array(this.#top);
+    reached[root] = 1;
+    const open = [root];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (node !== root && this.visits[node]! < fewestVisits) this.#fold(node);
+      const first = this.edges[node]!;
+      for (let edge = first; edge < first + this.counts[node]!; edge++) {
+        const child = this.children[edge]!;
+        if (reached[child] === 1) continue;
+        reached[child] = 1;
+        open.push(child);
+      }
+    }
+    return reached;
+  }
+
+  /** Makes a node a leaf again, with its visits, values and bounds. */
+  #fold(node: number): void {
+    if (this.counts[node] === 0) return;
+    this.#giveBack(node);
+    this.kinds[node] = LEAF;
+    this.counts[node] = 0;
+  }
+
+  #giveBack(node: number): void {
+    this.#edgeBlocks.giveBack(this.edges[node]!, this.counts[node]!);
+    if (this.kinds[node] !== SEVERAL) return;
+    const { roles } = this;
+    const block = this.arms[node]!;
+    let size = roles;
+    for (let role = 0; role < roles; role++) size += this.armInts[block + role]!;
+    this.#armBlocks.giveBack(block, size);
+  }
+
+  #drop(node: number): void {
+    if (this.counts[node]! > 0) this.#giveBack(node);
+    this.counts[node] = 0;
+    this.#states.drop(node);
+    this.#free.push(node);
+  }
+
+  #enter(node: number): void {
+    const at = this.#states.hash(this.#states.get(node)) & (this.#table.length - 1);
+    this.#next[node] = this.#table[at]!;
+    this.#table[at] = node;
+  }
+}
+
+/** In place of a role: more than one has a choice. */
+const SEVERAL_CHOOSE = -2;
+
+/** The arm of a role on an edge of a node of the kind SEVERAL, as an index of the arrays of arms. */
+export function armOf<State>(
+  { arms, armInts, roles }: SearchGraph<State>,
+  { node, edge }: { node: number; edge: number },
+  role: number,
+): number {
+  const block = arms[node]!;
+  let rest = edge;
+  let at = block + roles;
+  let found = 0;
+  for (let each = 0; each < role; each++) at += armInts[block + each]!;
+  for (let each = roles - 1; each >= role; each--) {
+    const size = armInts[block + each]!;
+    found = rest % size;
+    rest = Math.floor(rest / size);
+  }
+  return at + found;
+}

@@ -1,0 +1,168 @@
+import type { Random } from '../../base/index.js';
+import type { Move } from '../../game/index.js';
+import { armOf, END, LEAF, NONE, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
+import type { MoveReport, SearchEffort, SearchReport, SearchSetting } from '../search.js';
+import { choosers } from './severalChoice.js';
+
+/** A line is followed no further. */
+const LONGEST_LINE = 32;
+const TWO_TO_32 = 2 ** 32;
+
+/** What is known at a root. */
+interface Knowledge<State> {
+  readonly setting: SearchSetting<State>;
+  readonly graph: SearchGraph<State>;
+  readonly root: number;
+  /** Draws the move where play is mixed. */
+  readonly random: Random;
+}
+
+export function reportOf<State>(known: Knowledge<State>, effort: SearchEffort): SearchReport {
+  const { setting, graph, root } = known;
+  const player = graph.roleOf.indexOf(setting.role);
+  const legal = setting.game.legalMoves(graph.state(root), setting.role);
+  const moves = movesOf(known, player, legal);
+  const isKnown = graph.visits[root]! > 0 || graph.isSolved(root);
+  return {
+    move: mixedMove(known, moves),
+    moves,
+    value: isKnown ? POINTS * graph.value(root, player) : undefined,
+    isSolved: graph.isSolved(root),
+    variation: variationOf(known, moves[0]!.move),
+    effort,
+  };
+}
+
+/** Where moves are played with probabilities, one of them at random, else the best. */
+function mixedMove<State>({ random }: Knowledge<State>, moves: readonly MoveReport[]): Move {
+  if (moves[0]!.probability === undefined) return moves[0]!.move;
+  let drawn = random.nextUint32() / TWO_TO_32;
+  for (const { move, probability } of moves) {
+    drawn -= probability ?? 0;
+    if (drawn < 0) return move;
+  }
+  return moves[0]!.move;
+}
+
+function movesOf<State>(known: Knowledge<State>, player: number, legal: readonly Move[]): readonly MoveReport[] {
+  const { graph, root } = known;
+  if (graph.kinds[root] === TURN && graph.choosers[root] === player && graph.counts[root]! === legal.length)
+    return movesAtTurn(graph, root);
+  if (graph.kinds[root] === SEVERAL && legal.length > 1) return movesOfSeveral(known, player);
+  return legal.map((move) => ({
+    move,
+    value: graph.visits[root]! > 0 || graph.isSolved(root) ? POINTS * graph.value(root, player) : undefined,
+    visits: graph.visits[root]!,
+    isSolved: graph.isSolved(root),
+  }));
+}
+
+/**
+ * The best first: of the moves that are settled the best, of the others the one tried most often, and of these two the one with the higher value, the
+ * settled one if they are equal; then all others by value.
+ */
+function movesAtTurn<State>(graph: SearchGraph<State>, root: number): readonly MoveReport[] {
+  const reports = Array.from({ length: graph.counts[root]! }, (_, edge) => edgeReport(graph, root, edge));
+  const worth = ({ value }: MoveReport): number => value ?? -1;
+  const settled = reports.filter(({ isSolved }) => isSolved).sort((a, b) => worth(b) - worth(a) || b.visits - a.visits);
+  const open = reports.filter(({ isSolved }) => !isSolved).sort((a, b) => b.visits - a.visits || worth(b) - worth(a));
+  const [sure, likely] = [settled[0], open[0]];
+  const best = sure !== undefined && (likely === undefined || worth(sure) >= worth(likely)) ? sure : likely!;
+  const rest = reports.filter((report) => report !== best).sort((a, b) => worth(b) - worth(a));
+  return [best, ...rest];
+}
+
+function edgeReport<State>(graph: SearchGraph<State>, root: number, edge: number): MoveReport {
+  const place = graph.edges[root]! + edge;
+  const child = graph.children[place]!;
+  const player = graph.choosers[root]!;
+  const at = child * graph.players + player;
+  const isSolved = graph.lower[at] === graph.upper[at];
+  const isKnown = graph.visits[child]! > 0 || isSolved;
+  return {
+    move: graph.edgeMoves[place]!,
+    value: isKnown ? POINTS * graph.value(child, player) : undefined,
+    visits: graph.edgeVisits[place]!,
+    isSolved,
+  };
+}
+
+function movesOfSeveral<State>({ graph, root, setting }: Knowledge<State>, player: number): readonly MoveReport[] {
+  const block = graph.arms[root]!;
+  let at = block + graph.roles;
+  for (let role = 0; role < setting.role; role++) at += graph.armInts[block + role]!;
+  const size = graph.armInts[block + setting.role]!;
+  const shares = graph.armShares.subarray(at, at + size).reduce((sum, share) => sum + share, 0);
+  const isMixed = choosers(graph, block) > 1 && shares > 0;
+  const isSolved = graph.isSolved(root);
+  const reports = Array.from({ length: size }, (_, arm): MoveReport => {
+    const visits = graph.armVisits[at + arm]!;
+    const value = visits === 0 ? undefined : (POINTS * graph.armSums[at + arm]!) / visits;
+    const report = { move: graph.armInts[at + arm]!, value, visits, isSolved: false };
+    return isMixed ? { ...report, probability: graph.armShares[at + arm]! / shares } : report;
+  });
+  if (isMixed) return reports.sort((a, b) => b.probability! - a.probability!);
+  const sure = isSolved ? surestArm(graph, root, player) : NONE;
+  const rank = ({ move, visits }: MoveReport): number => (move === sure ? Infinity : visits);
+  return reports.sort((a, b) => rank(b) - rank(a) || (b.value ?? -1) - (a.value ?? -1));
+}
+
+/** Where the value is settled: the move that makes sure of it, whatever is drawn or done besides. */
+function surestArm<State>(graph: SearchGraph<State>, root: number, player: number): Move {
+  const role = graph.roleOf[player]!;
+  const sums = new Map<Move, number>();
+  for (let edge = 0; edge < graph.counts[root]!; edge++) {
+    const move = graph.armInts[armOf(graph, { node: root, edge }, role)]!;
+    const child = graph.children[graph.edges[root]! + edge]!;
+    sums.set(move, (sums.get(move) ?? 0) + graph.lower[child * graph.players + player]!);
+  }
+  return [...sums].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+}
+
+/** The line that was looked at most, beginning with that move of the role. */
+function variationOf<State>(known: Knowledge<State>, move: Move): readonly (readonly Move[])[] {
+  const { graph, root, setting } = known;
+  const line: (readonly Move[])[] = [];
+  let node = root;
+  while (line.length < LONGEST_LINE && graph.kinds[node] !== LEAF && graph.kinds[node] !== END) {
+    const edge = expectedEdge(known, node, node === root ? move : undefined);
+    if (edge === NONE) break;
+    line.push(jointAt(setting, graph, { node, edge }));
+    node = graph.children[graph.edges[node]! + edge]!;
+  }
+  return line;
+}
+
+function expectedEdge<State>({ graph, setting }: Knowledge<State>, node: number, move: Move | undefined): number {
+  let best = NONE;
+  let bestVisits = 0;
+  const isOwn = ({ node, edge }: { node: number; edge: number }): boolean =>
+    move === undefined || jointAt(setting, graph, { node, edge })[setting.role] === move;
+  if (graph.kinds[node] === TURN && move === undefined) {
+    const [first] = movesAtTurn(graph, node);
+    return first!.visits === 0 && !first!.isSolved
+      ? NONE
+      : graph.edgeMoves.subarray(graph.edges[node]!, graph.edges[node]! + graph.counts[node]!).indexOf(first!.move);
+  }
+  for (let edge = 0; edge < graph.counts[node]!; edge++) {
+    const visits = graph.edgeVisits[graph.edges[node]! + edge]! + 1;
+    if (visits > bestVisits && isOwn({ node, edge })) [best, bestVisits] = [edge, visits];
+  }
+  return best;
+}
+
+/** The joint move of an edge. */
+function jointAt<State>(
+  { game }: SearchSetting<State>,
+  graph: SearchGraph<State>,
+  { node, edge }: { readonly node: number; readonly edge: number },
+): readonly Move[] {
+  if (graph.kinds[node] === SEVERAL)
+    return game.roles.map((_, role) => graph.armInts[armOf(graph, { node, edge }, role)]!);
+  const state = graph.state(node);
+  const chosen = graph.edgeMoves[graph.edges[node]! + edge]!;
+  return game.roles.map((_, role) => {
+    const legal = game.legalMoves(state, role);
+    return legal.length > 1 ? chosen : legal[0]!;
+  });
+}

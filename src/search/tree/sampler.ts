@@ -1,0 +1,150 @@
+import { IntList } from '../../base/index.js';
+import type { PlayoutTally } from '../../game/index.js';
+import { POINTS, SEVERAL, type SearchGraph } from '../graph/index.js';
+import type { SearchSetting } from '../search.js';
+import { countFirstTries } from './severalChoice.js';
+import type { TreeOptions } from './treeOptions.js';
+
+/** Of a playout that did not end, nothing is known. */
+const UNKNOWN = 0.5;
+/** More children are not valued at once. */
+const MOST_CHILDREN = 512;
+
+/** Values states by playouts, all that a batch asks for in one call. */
+export class Sampler<State> {
+  /** Playouts made. */
+  playouts = 0;
+  /** States to play from; for each the node and, afterwards, the values of the players. */
+  readonly #starts: State[] = [];
+  readonly #nodes = new IntList();
+  #values = new Float64Array(64);
+  /** Starts that are children of nodes whose children were asked for. */
+  readonly #childStarts = new IntList();
+  /** What was asked for: a node and its start, or a node and that its children are asked for. */
+  readonly #asked = new IntList();
+  readonly #startOf = new IntList();
+  readonly #found: Float64Array;
+  readonly #roles: number;
+
+  constructor(
+    private readonly setting: SearchSetting<State>,
+    private readonly graph: SearchGraph<State>,
+    private readonly options: TreeOptions,
+  ) {
+    this.#roles = setting.game.roles.length;
+    this.#found = new Float64Array(graph.players);
+  }
+
+  /** Asks for the values of a node; gives what they are to be fetched with. */
+  ask(node: number): number {
+    return this.#note(node, this.graph.isSolved(node) ? PROVED : this.#start(node));
+  }
+
+  /** Asks for the values of a node's children, those that have none yet, and of the node through them. */
+  askChildren(node: number): number {
+    const { edges, counts, children, edgeVisits, visits } = this.graph;
+    if (counts[node]! > MOST_CHILDREN) return this.ask(node);
+    const first = edges[node]!;
+    for (let edge = first; edge < first + counts[node]!; edge++) {
+      const child = children[edge]!;
+      if (edgeVisits[edge] === 0) edgeVisits[edge] = 1;
+      if (visits[child] !== 0 || this.graph.isSolved(child)) continue;
+      visits[child] = 1;
+      this.#childStarts.push(this.#start(child));
+    }
+    if (this.graph.kinds[node] === SEVERAL) countFirstTries(this.graph, node);
+    return this.#note(node, CHILDREN);
+  }
+
+  /** Values all that was asked for; says how many states that were. */
+  run(seed: number): number {
+    const states = this.#starts.length;
+    if (states === 0) return 0;
+    const { playouts, plies } = this.options;
+    const tally = this.setting.simulator.playouts(this.#starts, { playouts, seed, maxPlies: plies });
+    this.playouts += states * playouts;
+    this.#readValues(tally);
+    this.#starts.length = 0;
+    return states;
+  }
+
+  /** The values of what was asked for, until the next call. */
+  values(source: number): Float64Array {
+    const { players } = this.graph;
+    const start = this.#startOf.array[source]!;
+    if (start === PROVED) return this.proved(this.#asked.array[source]!);
+    if (start === CHILDREN) this.#meanOfChildren(this.#asked.array[source]!);
+    else for (let player = 0; player < players; player++) this.#found[player] = this.#values[start * players + player]!;
+    return this.#found;
+  }
+
+  /** The values of a node that is solved, until the next call. */
+  proved(node: number): Float64Array {
+    const { players, lower } = this.graph;
+    for (let player = 0; player < players; player++) this.#found[player] = lower[node * players + player]!;
+    return this.#found;
+  }
+
+  /** Everything was fetched. */
+  clear(): void {
+    this.#asked.length = 0;
+    this.#startOf.length = 0;
+    this.#nodes.length = 0;
+    this.#childStarts.length = 0;
+  }
+
+  #note(node: number, start: number): number {
+    this.#asked.push(node);
+    this.#startOf.push(start);
+    return this.#asked.length - 1;
+  }
+
+  #start(node: number): number {
+    this.#starts.push(this.graph.state(node));
+    this.#nodes.push(node);
+    return this.#starts.length - 1;
+  }
+
+  /** Means of the playouts that ended. Children that were asked for get them at once. */
+  #readValues({ ended, goalSum }: PlayoutTally): void {
+    const { players, roleOf } = this.graph;
+    const starts = this.#starts.length;
+    if (this.#values.length < starts * players) this.#values = new Float64Array(2 * starts * players);
+    for (let start = 0; start < starts; start++) {
+      const count = ended[start]!;
+      for (let player = 0; player < players; player++) {
+        this.#values[start * players + player] =
+          count === 0 ? UNKNOWN : goalSum[start * this.#roles + roleOf[player]!]! / (count * POINTS);
+      }
+    }
+    this.#giveToChildren();
+  }
+
+  #giveToChildren(): void {
+    const { players, sums } = this.graph;
+    for (let index = 0; index < this.#childStarts.length; index++) {
+      const start = this.#childStarts.array[index]!;
+      const node = this.#nodes.array[start]!;
+      for (let player = 0; player < players; player++) {
+        sums[node * players + player]! += this.#values[start * players + player]!;
+      }
+    }
+  }
+
+  #meanOfChildren(node: number): void {
+    const { edges, counts, children, players } = this.graph;
+    const first = edges[node]!;
+    const count = counts[node]!;
+    this.#found.fill(0);
+    for (let edge = first; edge < first + count; edge++) {
+      for (let player = 0; player < players; player++) {
+        this.#found[player]! += this.graph.value(children[edge]!, player) / count;
+      }
+    }
+  }
+}
+
+/** In place of a start: the children were asked for … */
+const CHILDREN = -1;
+/** … or there was nothing to ask. */
+const PROVED = -2;

@@ -1,0 +1,346 @@
+import { type Random, seededRandom } from '../../base/index.js';
+import { CHANCE, END, LEAF, NONE, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
+import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
+import { Pace } from './pace.js';
+import { reportOf } from './report.js';
+import { Sampler } from './sampler.js';
+import { SeveralChoice } from './severalChoice.js';
+import { DEEPEST, type TreeOptions } from './treeOptions.js';
+
+/** So many leaves that were already chosen end a batch: the tree is too small for more. */
+const MOST_COLLISIONS = 8;
+/** A batch is at most this share of the visits that its choices rest on. */
+const BATCH_SHARE = 1 / 8;
+/** A larger share of nodes in use is cleared of what play has left behind. */
+const CROWDED = 0.5;
+/** Milliseconds that pruning takes for each node, about. */
+const PRUNE_MS = 3e-4;
+
+/**
+ * Monte Carlo tree search over a graph of states, in batches: a batch chooses many leaves, one descent after the other, each
+ * counted as a loss until its value is known (virtual loss), then expands and samples them all at once. UCB (Auer 2002) chooses at a player's turn,
+ * for the one whose turn it is (max-n, Sturtevant 2008); chance takes its rarest draw. Proved bounds cut off what need not be looked at (after
+ * Winands 2008 and Cazenave 2010).
+ */
+export class TreeSearch<State> implements Search<State> {
+  readonly #graph: SearchGraph<State>;
+  readonly #random: Random;
+  readonly #pace: Pace;
+  readonly #sampler: Sampler<State>;
+  readonly #several: SeveralChoice<State>;
+  #root: number;
+  #nodes = 0;
+  #expansions = 0;
+  #ms = 0;
+  /** Nodes and edges of the descents of a batch, one after the other; `#ends` says where each stops. */
+  readonly #pathNodes: Int32Array;
+  readonly #pathEdges: Int32Array;
+  readonly #ends: Int32Array;
+  /** By node: the batch in which it was last chosen as a leaf. */
+  readonly #chosenIn: Int32Array;
+  #batch = 0;
+  /** By node and player: the value of the best line below, as last seen. */
+  readonly #best: Float32Array;
+
+  constructor(
+    private readonly setting: SearchSetting<State>,
+    private readonly options: TreeOptions,
+  ) {
+    this.#graph = new SearchGraph(setting.game, setting.bytes);
+    this.#random = seededRandom(setting.seed);
+    this.#pace = new Pace(setting.clock);
+    this.#sampler = new Sampler(setting, this.#graph, options);
+    this.#several = new SeveralChoice(this.#graph, this.#random, options);
+    this.#root = this.#graph.nodeOf(setting.state);
+    this.#pathNodes = new Int32Array((options.leaves + 1) * DEEPEST);
+    this.#pathEdges = new Int32Array((options.leaves + 1) * DEEPEST);
+    this.#ends = new Int32Array(options.leaves + 1);
+    this.#chosenIn = new Int32Array(this.#graph.capacity);
+    this.#best = new Float32Array(options.minimax > 0 ? this.#graph.capacity * this.#graph.players : 0);
+  }
+
+  think(limit: SearchLimit): void {
+    const start = this.setting.clock();
+    this.#pace.start(limit);
+    if (this.#graph.kinds[this.#root] === LEAF) this.#expandRoot();
+    while (!this.#graph.isSolved(this.#root)) {
+      const leaves = this.#pace.begin(this.#wantedLeaves());
+      if (leaves === 0) break;
+      if (this.#graph.isFull) this.#makeRoom();
+      const nodes = this.#runBatch(leaves);
+      this.#nodes += nodes;
+      this.#pace.end(leaves, nodes);
+    }
+    this.#ms += this.setting.clock() - start;
+  }
+
+  report(): SearchReport {
+    const effort = {
+      nodes: this.#nodes,
+      playouts: this.#sampler.playouts,
+      expansions: this.#expansions,
+      ms: this.#ms,
+    };
+    return reportOf({ setting: this.setting, graph: this.#graph, root: this.#root, random: this.#random }, effort);
+  }
+
+  moveTo(state: State): void {
+    let root = this.#graph.nodeOf(state);
+    if (root === NONE) {
+      this.#graph.prune(this.#root, Infinity);
+      root = this.#graph.nodeOf(state);
+    }
+    this.#root = root;
+    // Proofs without their witnesses are no help in choosing a move.
+    if (this.#graph.kinds[root] === LEAF) this.#graph.forgetBounds(root);
+    if (this.#graph.size > CROWDED * this.#graph.capacity) this.#graph.prune(root, 0);
+    this.#nodes = 0;
+    this.#expansions = 0;
+    this.#sampler.playouts = 0;
+    this.#ms = 0;
+  }
+
+  #wantedLeaves(): number {
+    return Math.max(1, Math.min(this.options.leaves, Math.floor(this.#graph.visits[this.#root]! * BATCH_SHARE)));
+  }
+
+  /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
+  #makeRoom(): void {
+    if (this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
+    this.#graph.prune(this.#root, this.#graph.medianVisits());
+  }
+
+  #expandRoot(): void {
+    const [expansion] = this.setting.simulator.expand([this.#graph.state(this.#root)]);
+    this.#expansions++;
+    this.#graph.expand(this.#root, expansion!);
+    tighten(this.#graph, this.#root);
+  }
+
+  /** Chooses so many leaves, values them, and carries the values up; says how many nodes were valued. */
+  #runBatch(leaves: number): number {
+    this.#batch++;
+    const chosen = this.#chooseLeaves(leaves);
+    const known = this.#expandChosen(chosen);
+    const valued = this.#sampler.run(this.#random.nextUint32());
+    for (let descent = 0; descent < chosen; descent++) this.#carryUp(descent, known[descent]!);
+    this.#sampler.clear();
+    return Math.max(valued, 1);
+  }
+
+  /** Descends until so many leaves are chosen; gives the number of descents that count. */
+  #chooseLeaves(leaves: number): number {
+    let chosen = 0;
+    let collisions = 0;
+    while (chosen < leaves && collisions < MOST_COLLISIONS) {
+      const from = chosen === 0 ? 0 : this.#ends[chosen - 1]!;
+      const end = this.#descend(from);
+      const leaf = this.#pathNodes[end - 1]!;
+      if (this.#chosenIn[leaf] === this.#batch) {
+        this.#undo(from, end);
+        collisions++;
+        continue;
+      }
+      if (!this.#graph.isSolved(leaf)) this.#chosenIn[leaf] = this.#batch;
+      this.#ends[chosen++] = end;
+    }
+    return chosen;
+  }
+
+  /** Goes down from the root to a leaf or to what is solved; writes the path from a place on, and gives its end. */
+  #descend(from: number): number {
+    const graph = this.#graph;
+    const { visits, kinds, edges, children, edgeVisits } = graph;
+    let at = from;
+    let node = this.#root;
+    for (;;) {
+      visits[node]!++;
+      this.#pathNodes[at] = node;
+      this.#pathEdges[at] = NONE;
+      at++;
+      if (kinds[node] === LEAF || kinds[node] === END || at - from >= DEEPEST) return at;
+      if (at - from > 1 && graph.isSolved(node)) return at;
+      const edge = this.#chooseEdge(node);
+      this.#pathEdges[at - 1] = edge;
+      const place = edges[node]! + edge;
+      edgeVisits[place]!++;
+      node = children[place]!;
+    }
+  }
+
+  #chooseEdge(node: number): number {
+    switch (this.#graph.kinds[node]) {
+      case TURN:
+        return this.#chooseAtTurn(node);
+      case CHANCE:
+        return this.#rarestDraw(node);
+      default:
+        return this.#several.choose(node);
+    }
+  }
+
+  /** UCB over the edges that are neither settled nor worse than what is sure; over all of them where there is no such edge. */
+  #chooseAtTurn(node: number): number {
+    const { edges, counts, choosers, players, children, edgeVisits, visits, sums, lower, upper } = this.#graph;
+    const { exploration, minimax } = this.options;
+    const first = edges[node]!;
+    const count = counts[node]!;
+    const player = choosers[node]!;
+    const sure = lower[node * players + player]!;
+    const bonus = exploration * exploration * Math.log(visits[node]! + 1);
+    let best = NONE;
+    let bestScore = -Infinity;
+    let line = NONE;
+    let lineValue = -1;
+    const turned = count > 1 ? this.#random.below(count) : 0;
+    for (let index = 0; index < count; index++) {
+      const edge = index + turned < count ? index + turned : index + turned - count;
+      const child = children[first + edge]!;
+      const at = child * players + player;
+      const low = lower[at]!;
+      const high = upper[at]!;
+      const seen = visits[child]!;
+      let value = seen === 0 ? 1 : sums[at]! / seen;
+      if (minimax > 0 && seen > 0) value += minimax * (this.#bestOf(child, at, value) - value);
+      value = value < low ? low : value > high ? high : value;
+      if (value > lineValue && seen > 0) {
+        line = child;
+        lineValue = value;
+      }
+      if (low === high || high <= sure) continue;
+      const tries = edgeVisits[first + edge]!;
+      const score = tries === 0 ? 1e3 + value : value + Math.sqrt(bonus / tries);
+      if (score > bestScore) {
+        best = edge;
+        bestScore = score;
+      }
+    }
+    if (minimax > 0 && line !== NONE) this.#keepBest(node, line);
+    return best === NONE ? this.#chooseSettled(node) : best;
+  }
+
+  #bestOf(child: number, at: number, mean: number): number {
+    return this.#graph.kinds[child] === LEAF ? mean : this.#best[at]!;
+  }
+
+  /** The line below a node goes through that child. */
+  #keepBest(node: number, child: number): void {
+    const { players, visits, sums, kinds, lower, upper } = this.#graph;
+    for (let player = 0; player < players; player++) {
+      const at = child * players + player;
+      const value = kinds[child] === LEAF ? sums[at]! / visits[child]! : this.#best[at]!;
+      this.#best[node * players + player] = Math.min(Math.max(value, lower[at]!), upper[at]!);
+    }
+  }
+
+  /** Where the chooser's value is settled on every edge: the best, of these one on which something is open for the others. */
+  #chooseSettled(node: number): number {
+    const { edges, counts, choosers, players, children, upper } = this.#graph;
+    tighten(this.#graph, node);
+    const player = choosers[node]!;
+    let best = 0;
+    let bestScore = -1;
+    for (let edge = 0; edge < counts[node]!; edge++) {
+      const child = children[edges[node]! + edge]!;
+      const score = upper[child * players + player]! + (this.#graph.isSolved(child) ? 0 : 1e-9);
+      if (score > bestScore) [best, bestScore] = [edge, score];
+    }
+    return best;
+  }
+
+  /** Draws are equally likely: taking the rarest, the first by chance, has the right shares and the least noise. */
+  #rarestDraw(node: number): number {
+    const { edges, counts, edgeVisits } = this.#graph;
+    const first = edges[node]!;
+    const count = counts[node]!;
+    const turned = this.#random.below(count);
+    let rarest = turned;
+    for (let index = 1; index < count; index++) {
+      const edge = index + turned < count ? index + turned : index + turned - count;
+      if (edgeVisits[first + edge]! < edgeVisits[first + rarest]!) rarest = edge;
+    }
+    return rarest;
+  }
+
+  /** Takes back the visits of a descent. */
+  #undo(from: number, end: number): void {
+    const { visits, edges, edgeVisits } = this.#graph;
+    for (let at = from; at < end; at++) {
+      const node = this.#pathNodes[at]!;
+      const edge = this.#pathEdges[at]!;
+      visits[node]!--;
+      if (edge === NONE) continue;
+      edgeVisits[edges[node]! + edge]!--;
+      if (this.#graph.kinds[node] === SEVERAL) this.#several.undo(node, edge);
+    }
+  }
+
+  /** Expands the leaves of the batch that are due, and asks for the playouts. For each descent, where its values come from. */
+  #expandChosen(chosen: number): Int32Array {
+    const graph = this.#graph;
+    const sources = new Int32Array(chosen);
+    const due: number[] = [];
+    for (let descent = 0; descent < chosen; descent++) {
+      const leaf = this.#pathNodes[this.#ends[descent]! - 1]!;
+      sources[descent] = NONE;
+      if (graph.kinds[leaf] !== LEAF || graph.isSolved(leaf)) continue;
+      const isDue = this.options.sampling === 'children' || graph.visits[leaf]! > 1;
+      if (isDue && !graph.isFull) due.push(descent);
+      else sources[descent] = this.#sampler.ask(leaf);
+    }
+    const expansions = this.setting.simulator.expand(
+      due.map((descent) => graph.state(this.#pathNodes[this.#ends[descent]! - 1]!)),
+    );
+    this.#expansions += due.length;
+    due.forEach((descent, index) => {
+      const end = this.#ends[descent]!;
+      const leaf = this.#pathNodes[end - 1]!;
+      const isExpanded = graph.expand(leaf, expansions[index]!);
+      if (isExpanded) tighten(graph, leaf);
+      if (isExpanded && graph.isSolved(leaf)) return;
+      if (!isExpanded) sources[descent] = this.#sampler.ask(leaf);
+      else if (this.options.sampling === 'children') sources[descent] = this.#sampler.askChildren(leaf);
+      else sources[descent] = this.#sampler.ask(this.#goOn(descent));
+    });
+    return sources;
+  }
+
+  /** Takes a descent one step further, from a leaf that was just expanded; gives the child. */
+  #goOn(descent: number): number {
+    const { visits, edges, children, edgeVisits } = this.#graph;
+    const end = this.#ends[descent]!;
+    const leaf = this.#pathNodes[end - 1]!;
+    const edge = this.#chooseEdge(leaf);
+    const place = edges[leaf]! + edge;
+    edgeVisits[place]!++;
+    visits[children[place]!]!++;
+    this.#pathEdges[end - 1] = edge;
+    return children[place]!;
+  }
+
+  /** Adds the value of a descent to all nodes on its path, from the end up, and what was proved with it. */
+  #carryUp(descent: number, source: number): void {
+    const graph = this.#graph;
+    const { players, sums, edges, children } = graph;
+    const from = descent === 0 ? 0 : this.#ends[descent - 1]!;
+    const end = this.#ends[descent]!;
+    const leaf = this.#pathNodes[end - 1]!;
+    const values = source === NONE ? this.#sampler.proved(leaf) : this.#sampler.values(source);
+    // A descent that went one step further than its path says has its last node beyond it.
+    const last = this.#pathEdges[end - 1]!;
+    if (last !== NONE) this.#add(children[edges[leaf]! + last]!, values);
+    let isChanged = true;
+    for (let at = end - 1; at >= from; at--) {
+      const node = this.#pathNodes[at]!;
+      const edge = this.#pathEdges[at]!;
+      for (let player = 0; player < players; player++) sums[node * players + player]! += values[player]!;
+      if (edge !== NONE && graph.kinds[node] === SEVERAL) this.#several.learn(node, edge, values);
+      if (isChanged && edge !== NONE) isChanged = tighten(graph, node);
+    }
+  }
+
+  #add(node: number, values: Float64Array): void {
+    const { players, sums } = this.#graph;
+    for (let player = 0; player < players; player++) sums[node * players + player]! += values[player]!;
+  }
+}
