@@ -3,10 +3,11 @@ import { seededRandom } from '../base/index.js';
 import { type Game, type Move, playout } from '../game/index.js';
 import { referenceGame } from '../reference/index.js';
 import { bundledFacts, bundledNames } from './bundledGames.js';
-import { drawBoard, readFact } from './drawBoard.js';
-import { type BoardHint, guessBoards } from './guessBoards.js';
+import { readFact } from './drawBoard.js';
+import { guessBoards } from './guessBoards.js';
 import { type CommonOptions, addCommand } from './options.js';
 import { type Outside, type Session, printable, writeJson, writeLine } from './outside.js';
+import { painterOf } from './paintBoard.js';
 import { rulesOf } from './rulesOf.js';
 import { during, filmOn } from './status.js';
 import { type Colours, coloursFor, plural } from './style.js';
@@ -87,21 +88,6 @@ function headline({ roles, moves }: Match, round: number): string {
   const joint = moves[round - 1];
   if (joint === undefined) return 'the start';
   return printable(`round ${String(round)}: ${joint.map((move, role) => `${roles[role]!} ${move}`).join(', ')}`);
-}
-
-/** Draws states, with the pieces of the roles in their colours. */
-function painterOf(
-  roles: readonly string[],
-  boards: readonly BoardHint[],
-  colours: Colours,
-): (facts: readonly string[]) => string {
-  const tints = [colours.red, colours.yellow, colours.cyan, colours.magenta];
-  const glyphsOf = (role: string): string[] => boards.map((board) => board.pieces.get(role) ?? role);
-  const tintOf = new Map(
-    roles.flatMap((role, index) => glyphsOf(role).map((glyph) => [glyph, tints[index % tints.length]!] as const)),
-  );
-  return (facts) =>
-    printable(drawBoard(facts, boards)).replace(/(?<= )\S+(?= |$)/gm, (glyph) => tintOf.get(glyph)?.(glyph) ?? glyph);
 }
 
 function result({ roles, goals, moves }: Match, colours: Colours): string {

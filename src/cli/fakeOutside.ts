@@ -44,6 +44,7 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
     env: world.env ?? {},
     readFile: (path) => readFrom(world, path),
     readStdin: () => Promise.resolve(new TextEncoder().encode(world.stdin ?? '')),
+    readLines: () => linesOf(world.stdin ?? ''),
     writeFile: (path, chunks) => {
       if (world.isReadOnly === true) throw fileError('EACCES');
       files[path] = [...chunks].join('');
@@ -57,6 +58,10 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
       Promise.resolve({ ...poolOfOne(simulator), threads: code === undefined ? 1 : threads }),
   });
   return { code, ...written, ...(Object.keys(files).length > 0 ? { written: files } : {}) };
+}
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  for (const line of text.split('\n')) yield await Promise.resolve(line);
 }
 
 function readFrom(world: World, path: string): Uint8Array {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { openThreads } from '../node/index.js';
 import type { Outside, Output } from './outside.js';
@@ -19,6 +20,7 @@ export function nodeOutside(): Outside {
     env: process.env,
     readFile: readWhole,
     readStdin,
+    readLines: () => createInterface({ input: process.stdin }),
     writeFile: replaceFile,
     now: () => performance.now(),
     pause: (ms) => setTimeout(ms),

@@ -9,6 +9,8 @@ export interface Outside {
   /** The bytes of a file; throws as `node:fs` does, with a `code`. */
   readFile(path: string): Uint8Array;
   readStdin(): Promise<Uint8Array>;
+  /** The lines of standard input as they come. */
+  readLines(): AsyncIterable<string>;
   /** Makes a file of the text, in the place of one that is there; throws as `node:fs` does, with a `code`. */
   writeFile(path: string, chunks: Iterable<string>): void;
   /** Milliseconds of a clock that never goes back. */

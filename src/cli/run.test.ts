@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileError, runIn } from './fakeOutside.js';
 
-const COMMANDS = ['games', 'check', 'info', 'trace', 'perft', 'solve', 'translate', 'network', 'demo'];
+const COMMANDS = ['games', 'check', 'info', 'trace', 'perft', 'solve', 'translate', 'network', 'match', 'play', 'demo'];
 
 describe('woodstock', () => {
   it('lists its commands in the help', async () => {

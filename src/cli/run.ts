@@ -5,9 +5,11 @@ import { complain, complainOf } from './complaints.js';
 import { addDemo } from './demo.js';
 import { addGames } from './games.js';
 import { addInfo } from './info.js';
+import { addMatch } from './match.js';
 import { addNetwork } from './network.js';
 import type { Outside, Session } from './outside.js';
 import { addPerft } from './perft.js';
+import { addPlay } from './play.js';
 import { addSolve } from './solve.js';
 import { isColourful } from './style.js';
 import { addTrace } from './trace.js';
@@ -57,6 +59,8 @@ function program(session: Session): Command {
     addTranslate,
     addNetwork,
     addSolve,
+    addMatch,
+    addPlay,
     addBench,
     addDemo,
   ])

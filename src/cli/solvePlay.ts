@@ -1,8 +1,8 @@
-import { type Expander, type GoalClaim, networkPlay } from '../exact/index.js';
+import type { Expander, GoalClaim } from '../exact/index.js';
 import type { Game } from '../game/index.js';
 import { ground, type GroundProgram } from '../ground/index.js';
 import type { ValidRules } from '../rules/index.js';
-import { translateRound } from '../translate/index.js';
+import { networkPlay } from '../translate/index.js';
 import { CliError } from './cliError.js';
 import { budgetOf, playOrSubstitute } from './engines.js';
 import type { Outside } from './outside.js';
@@ -48,11 +48,9 @@ function byNetwork(outside: Outside, name: string, rules: ValidRules): SolvePlay
   return during(outside.stderr, `${name}: translating into a network …`, () => {
     const program = ground(rules, budget);
     if (!program.ok) return refuse(program.error.reason);
-    const { roles, initial, lexicon, goals } = program.value;
-    const translation = translateRound(program.value, { name, mayBeOver: true }, budget);
-    if (!translation.ok) return refuse(translation.error);
-    const first = Array.from(initial, (atom) => atom - 1);
-    const play = networkPlay(translation.value.round, { roles, ...lexicon, initial: first });
-    return { ...play, claims: goals, engine: 'network' };
+    const play = networkPlay(program.value, budget);
+    if (!play.ok) return refuse(play.error);
+    // States are the engine's own: what takes a `Game` never looks inside.
+    return { ...(play.value as Pick<SolvePlay, 'game' | 'simulator'>), claims: program.value.goals, engine: 'network' };
   });
 }

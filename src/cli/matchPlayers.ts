@@ -1,0 +1,95 @@
+import { type Player, refusal, SearchPlayer, type SearchPlayerSetting } from '../player/index.js';
+import { openSolverRounds, type Play } from '../pipeline.js';
+import { EvaluationLimit } from '../reference/index.js';
+import type { ValidRules } from '../rules/index.js';
+import { ALGORITHMS, chooseAlgorithm, type ChosenAlgorithm } from '../search/index.js';
+import { CliError } from './cliError.js';
+import { budgetOf } from './engines.js';
+import type { Outside } from './outside.js';
+import { during } from './status.js';
+import { plural } from './style.js';
+
+/** The strongest: what plays where nobody says otherwise. */
+export const DEFAULT_ALGORITHM = 'woodstock';
+
+/** Names of the roles that are played, in role order. */
+export const playedRoles = ({ roles, randomRole }: ValidRules): readonly string[] =>
+  roles.filter((_, role) => role !== randomRole);
+
+/** The algorithm that a text names; ends with exit code 2 where there is none, or it cannot play these rules. */
+export function algorithmOf(text: string, rules: ValidRules): ChosenAlgorithm {
+  if (/^https?:/i.test(text))
+    throw new CliError(2, `${text}: players on the network cannot take part yet; name an algorithm, such as random`);
+  const chosen = chooseAlgorithm(text, ALGORITHMS);
+  if (!chosen.ok) throw new CliError(2, chosen.error);
+  const reason = refusal(chosen.value, rules);
+  if (reason !== undefined) throw new CliError(2, reason);
+  return chosen.value;
+}
+
+/** An algorithm for each role that is played, from `P1,P2,…`; without it the strongest for all. */
+export function algorithmsOf(texts: string | undefined, rules: ValidRules): readonly ChosenAlgorithm[] {
+  const roles = playedRoles(rules);
+  const names = texts?.split(',') ?? roles.map(() => DEFAULT_ALGORITHM);
+  if (names.length !== roles.length) {
+    const needed = `this game has ${plural(roles.length, 'player')}: ${roles.join(', ')}`;
+    const example = roles.map((_, index) => names[index % names.length]!).join(',');
+    throw new CliError(2, `--players names ${String(names.length)}, but ${needed}; try --players '${example}'`);
+  }
+  return names.map((name) => algorithmOf(name, rules));
+}
+
+/** Memory of all searches of the process. */
+const SEARCH_BYTES = 2 ** 30;
+
+interface Seating {
+  /** As messages call the game. */
+  readonly name: string;
+  readonly rules: ValidRules;
+  readonly play: Play;
+  /** Whether players think while they wait. */
+  readonly ponders: boolean;
+}
+
+/** Players that share one game, and the memory. Ends with exit code 1 where one cannot play it. */
+export async function playersOf(
+  outside: Outside,
+  algorithms: readonly ChosenAlgorithm[],
+  { name, rules, play, ponders }: Seating,
+): Promise<readonly Player[]> {
+  const openSolver = solverOpener(outside);
+  const players = algorithms.map(
+    (chosen) =>
+      new SearchPlayer({
+        ...{ chosen, openSolver, open: () => play, clock: () => outside.now() },
+        bytes: SEARCH_BYTES / algorithms.length,
+        ...(ponders ? { pause: (ms: number) => outside.pause(ms) } : {}),
+      }),
+  );
+  for (const player of players) await rehearse(player, name, rules);
+  return players;
+}
+
+/** What solves rounds is made once, whoever asks for it. */
+function solverOpener(outside: Outside): NonNullable<SearchPlayerSetting['openSolver']> {
+  let rounds: ReturnType<typeof openSolverRounds> | undefined;
+  return (play) => {
+    rounds ??= during(outside.stderr, 'translating into a network …', () => openSolverRounds(play, budgetOf(outside)));
+    if (!rounds.ok) throw new Error(rounds.error);
+    return rounds.value;
+  };
+}
+
+/** Starts a match and stops it: what takes long the first time is done before clocks run, and what is not possible is told. */
+async function rehearse(player: Player, name: string, rules: ValidRules): Promise<void> {
+  const role = rules.roles.findIndex((_, index) => index !== rules.randomRole);
+  const pace = { kind: 'nodes', nodes: 1 } as const;
+  try {
+    await player.start({ rules, role, pace, deadline: Infinity, seed: 0, played: [] });
+    await player.stop();
+  } catch (cause) {
+    if (cause instanceof EvaluationLimit) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CliError(1, `${name}: ${player.name} cannot play this game: ${reason}`);
+  }
+}

@@ -1,0 +1,10 @@
+export { type Ending, Judge } from './judge.js';
+export { DEFAULT_MATCH_LIMITS, type MatchLimits, type MatchSetting, outcomeOf, playMatch } from './playMatch.js';
+export { type MatchError, type MatchRecord, type Place, readRecord, recordLine } from './record.js';
+export { replay, type ReplayRules } from './replay.js';
+export { rulesHash } from './rulesHash.js';
+export { placeOf, playSeries, type SeriesSetting } from './series.js';
+export { signFlipTest } from './statistics/signFlipTest.js';
+export { type PairedTest, pairedTest, type PlayerSummary, summarise } from './statistics/summary.js';
+export { type Interval, wilsonInterval } from './statistics/wilson.js';
+export { type Answer, type Round, Table, type TableSetting } from './table.js';
