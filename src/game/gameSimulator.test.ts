@@ -71,6 +71,25 @@ describe('playouts', () => {
     expect(tally(3)).not.toEqual(tally(4));
   });
 
+  it('are added up by group of starts, where groups are given', () => {
+    const starts = [7, 5, 4, 3].map((heap): NimState => ({ heap, turn: 0 }));
+    const request = { ...REQUEST, countsMoves: true };
+    const { moves, ...rest } = nim.playouts(starts, request);
+    const groups = Int32Array.of(1, 0, 1, 0);
+    const { moves: together, ...same } = nim.playouts(starts, { ...request, groups });
+    expect(same).toEqual(rest);
+    const keys = Array.from(together!.start, (group, i) => [group, together!.role[i]!, together!.move[i]!] as const);
+    expect(new Set(keys.map(String)).size).toBe(keys.length);
+    const isOfRow = (row: number, [group, role, move]: readonly [number, number, number]): boolean =>
+      groups[moves!.start[row]!] === group && moves!.role[row] === role && moves!.move[row] === move;
+    const sumOf = (counts: ArrayLike<number>, key: readonly [number, number, number]): number =>
+      Array.from(counts).reduce((sum, count, row) => (isOfRow(row, key) ? sum + count : sum), 0);
+    expect([...together!.played]).toEqual(keys.map((key) => sumOf(moves!.played, key)));
+    expect([...together!.goalSum]).toEqual(keys.map((key) => sumOf(moves!.goalSum, key)));
+    const total = (counts: ArrayLike<number>): number => Array.from(counts).reduce((sum, count) => sum + count, 0);
+    expect(total(together!.played)).toBe(total(moves!.played));
+  });
+
   it('end at once in a terminal state, whatever the cap', () => {
     const tally = nim.playouts([{ heap: 0, turn: 1 }], { playouts: 5, seed: 1, maxPlies: 0, countsMoves: true });
     expect(tally).toMatchObject({ ended: Int32Array.of(5), plies: 0, goalSum: Float64Array.of(500, 0) });

@@ -20,7 +20,7 @@ export function gameSimulator<State>(game: Game<State>, lowestGoals: readonly nu
     playouts: (starts, request) => {
       const random = seededRandom(request.seed);
       const tallies = starts.map((from) => tallyOf({ game, lowestGoals, from }, request, random));
-      return joined(tallies, request.countsMoves === true);
+      return joined(tallies, request);
     },
     expand: (states) => states.map((state) => expansionOf(game, state)),
   };
@@ -97,7 +97,7 @@ function countMoves<State>(tally: StartTally, goals: readonly number[], { joints
   });
 }
 
-function joined(tallies: readonly StartTally[], countsMoves: boolean): PlayoutTally {
+function joined(tallies: readonly StartTally[], { countsMoves = false, groups }: PlayoutRequest): PlayoutTally {
   return {
     ended: Int32Array.from(tallies, ({ ended }) => ended),
     capped: Int32Array.from(tallies, ({ capped }) => capped),
@@ -105,11 +105,34 @@ function joined(tallies: readonly StartTally[], countsMoves: boolean): PlayoutTa
     plies: tallies.reduce((sum, { plies }) => sum + plies, 0),
     goalSum: Float64Array.from(tallies.flatMap(({ goalSum }) => goalSum)),
     goalSquareSum: Float64Array.from(tallies.flatMap(({ goalSquareSum }) => goalSquareSum)),
-    ...(countsMoves ? { moves: moveTally(tallies) } : {}),
+    ...(countsMoves ? { moves: moveTally(groups === undefined ? tallies : grouped(tallies, groups)) } : {}),
   };
 }
 
-function moveTally(tallies: readonly StartTally[]): MoveTally {
+/** The counts of moves of each group. */
+function grouped(
+  tallies: readonly Pick<StartTally, 'moves'>[],
+  groups: Int32Array,
+): readonly Pick<StartTally, 'moves'>[] {
+  const found: Pick<StartTally, 'moves'>[] = Array.from(
+    { length: Math.max(0, ...groups.map((group) => group + 1)) },
+    () => ({
+      moves: tallies[0]!.moves.map(() => new Map<Move, MoveCounts>()),
+    }),
+  );
+  tallies.forEach(({ moves }, start) => {
+    moves.forEach((counts, role) => {
+      const known = found[groups[start]!]!.moves[role]!;
+      for (const [move, { played, goalSum }] of counts) {
+        const before = known.get(move) ?? { played: 0, goalSum: 0 };
+        known.set(move, { played: before.played + played, goalSum: before.goalSum + goalSum });
+      }
+    });
+  });
+  return found;
+}
+
+function moveTally(tallies: readonly Pick<StartTally, 'moves'>[]): MoveTally {
   const entries = tallies.flatMap(({ moves }, start) =>
     moves.flatMap((known, role) =>
       [...known].sort(([a], [b]) => a - b).map(([move, counts]) => ({ start, role, move, ...counts })),

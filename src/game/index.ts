@@ -10,6 +10,7 @@ export {
 } from './difference.js';
 export { type Game, type GameNames, type Move } from './game.js';
 export { gameSimulator } from './gameSimulator.js';
+export type { GoalStructure } from './goalStructure.js';
 export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
 export {
   measureExpansions,
@@ -31,4 +32,5 @@ export {
   type SimulationPool,
   type Simulator,
 } from './simulator.js';
+export { type StateIndex, stateIndex } from './stateIndex.js';
 export { observeTiming, type ObserveOptions, type Timing } from './timing.js';

@@ -41,6 +41,11 @@ export interface PlayoutRequest {
   readonly maxPlies: number;
   /** Whether to tell which moves were made in which playouts (for RAVE statistics). It costs time. */
   readonly countsMoves?: boolean;
+  /**
+   * For each start the group, 0, 1, 2 …, whose moves are counted together: `MoveTally.start` is then the group. Few groups make a short tally.
+   * Without it, every start is a group of its own.
+   */
+  readonly groups?: Int32Array;
 }
 
 /** What came of playouts. Arrays have one entry a start, unless another index is given. */
@@ -61,7 +66,7 @@ export interface PlayoutTally {
   readonly moves?: MoveTally;
 }
 
-/** For each start, role and move that was made in some ended playout: in how many, and the sum of that role's goals in these. */
+/** For each start (or group of starts, where the request has these), role and move that was made in some ended playout: in how many, and the sum of that role's goals in these. */
 export interface MoveTally {
   readonly start: Int32Array;
   readonly role: Int32Array;

@@ -1,39 +1,35 @@
 import { finishHash, mixHash } from '../base/index.js';
 import type { PlayoutRequest, PlayoutTally, Simulator } from '../game/index.js';
+import type { MoveSums } from './moveSums.js';
 import type { PackedState } from './packedState.js';
 import { TallySum } from './tallySum.js';
 
 /** Playouts in batches that depend on the request alone, as does what comes of each: it does not matter which thread runs which of them. */
-export interface BatchedPlayouts<Batch extends StartBatch = StartBatch> {
+export interface BatchedPlayouts<Batch = unknown> {
+  readonly roles: number;
+  /** Where moves are added up, one request at a time. */
+  readonly moves: MoveSums;
   plan(starts: readonly PackedState[], request: PlayoutRequest): readonly Batch[];
-  /** Start i of the tally is the start `batch.starts[i]` of the request. */
-  run(batch: Batch, starts: readonly PackedState[], request: PlayoutRequest): PlayoutTally;
+  /** Adds what comes of a batch. */
+  run(batch: Batch, task: PlayoutTask, sum: TallySum): void;
 }
 
-interface StartBatch {
-  /** Indexes of starts. */
-  readonly starts: readonly number[];
-}
-
-interface BatchRun {
+export interface PlayoutTask {
   readonly starts: readonly PackedState[];
   readonly request: PlayoutRequest;
-  readonly roles: number;
-  /** The next batch that nobody has taken yet; all of them, one after the other, unless others take some too. */
-  readonly take?: () => number;
 }
 
-/** The sum over the batches that it takes. Counts and goals are whole numbers, so that no order of adding makes a difference. */
-export function runBatches<Batch extends StartBatch>(
+/** The sum over the batches that it takes: all of them, one after the other, unless others take some too. */
+export function runBatches<Batch>(
   playouts: BatchedPlayouts<Batch>,
-  { starts, request, roles, take = counter() }: BatchRun,
+  task: PlayoutTask,
+  take: () => number = counter(),
 ): PlayoutTally {
-  const sum = new TallySum(starts.length, roles);
+  const { starts, request } = task;
+  const sum = new TallySum(starts.length, request, playouts);
   const batches = playouts.plan(starts, request);
-  for (let batch = batches[take()]; batch !== undefined; batch = batches[take()]) {
-    sum.add(playouts.run(batch, starts, request), batch.starts);
-  }
-  return sum.tally(request.countsMoves === true);
+  for (let batch = batches[take()]; batch !== undefined; batch = batches[take()]) playouts.run(batch, task, sum);
+  return sum.tally();
 }
 
 function counter(): () => number {
@@ -41,7 +37,9 @@ function counter(): () => number {
   return () => next++;
 }
 
-interface SingleBatch extends StartBatch {
+interface SingleBatch {
+  /** The index of its start. */
+  readonly start: number;
   readonly playouts: number;
   readonly seed: number;
 }
@@ -50,20 +48,27 @@ interface SingleBatch extends StartBatch {
 const PLAYOUTS_A_BATCH = 16;
 
 /** Batches of a simulator that makes one playout after the other: a few from one start each. */
-export function singleBatches(simulator: Pick<Simulator<PackedState>, 'playouts'>): BatchedPlayouts<SingleBatch> {
+export function singleBatches(
+  simulator: Pick<Simulator<PackedState>, 'playouts'>,
+  { roles, moves }: Pick<BatchedPlayouts, 'roles' | 'moves'>,
+): BatchedPlayouts<SingleBatch> {
   return {
+    roles,
+    moves,
     plan: (starts, { playouts, seed }) => {
       const batches: SingleBatch[] = [];
       starts.forEach((_, start) => {
         for (let from = 0; from < playouts; from += PLAYOUTS_A_BATCH) {
           const size = Math.min(PLAYOUTS_A_BATCH, playouts - from);
-          batches.push({ starts: [start], playouts: size, seed: batchSeed(seed, batches.length) });
+          batches.push({ start, playouts: size, seed: batchSeed(seed, batches.length) });
         }
       });
       return batches;
     },
-    run: ({ starts: [start], playouts, seed }, starts, request) =>
-      simulator.playouts([starts[start!]!], { ...request, playouts, seed }),
+    run: ({ start, playouts, seed }, { starts, request }, sum) => {
+      const { maxPlies, countsMoves = false } = request;
+      sum.add(simulator.playouts([starts[start]!], { playouts, seed, maxPlies, countsMoves }), [start]);
+    },
   };
 }
 

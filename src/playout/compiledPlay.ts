@@ -15,6 +15,7 @@ import { LaneExpander } from './laneExpander.js';
 import { type LaneGame, type LaneKernels, LanePlayouts } from './lanePlayouts.js';
 import type { KernelMaker } from './laneRunner.js';
 import { MoveNames } from './moveNames.js';
+import { MoveSums } from './moveSums.js';
 import { type PackedState, StateLayout } from './packedState.js';
 import { codeOf, type GameCode } from './pool/gameCode.js';
 
@@ -161,8 +162,10 @@ const rounded = (speed: number): string => speed.toPrecision(3);
 function playoutsOneByOne({ program, layout, names }: LaneGame): PlayoutMaker {
   let batched: ReturnType<typeof singleBatches> | undefined;
   return (starts, request): PlayoutTally => {
-    batched ??= singleBatches(eventSimulator(program, layout, names));
-    return runBatches(batched, { starts, request, roles: program.roles.length });
+    batched ??= singleBatches(eventSimulator(program, layout, names), {
+      ...{ roles: program.roles.length, moves: new MoveSums(program, names) },
+    });
+    return runBatches(batched, { starts, request });
   };
 }
 

@@ -1,7 +1,7 @@
 import { ok } from '../base/index.js';
 import type { Move } from '../game/index.js';
 import { packed } from './fakeLanes.js';
-import { type Outcome, outcomesOf } from './gates/countedRound.js';
+import { type GoalOutcome, goalOutcomes } from './gates/outcomes.js';
 import { type PhaseStreams, type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
 import { groundGame, type GroundState } from './groundGame.js';
 import { type Kernel, openKernel } from './kernel/kernel.js';
@@ -99,9 +99,8 @@ export function drawMoves(game: LaneGame, state: PackedState, batches: number): 
   const runner = LaneRunner.open(streams, { units: 8, unitWords: 4 }, stepped);
   if (!runner.ok) throw new Error(runner.error);
   const { lanes } = runner.value;
-  const starts = new Array<PackedState>(lanes).fill(state);
-  const share = { kind: 'lanes', playouts: starts.map(() => 1) } as const;
-  for (let seed = 0; seed < batches; seed++) runner.value.run({ phase, starts, share, seed, maxPlies: 1000 });
+  const batch = { phase, starts: [state], lanesEach: lanes, playoutsEach: lanes, maxPlies: 1000 };
+  for (let seed = 0; seed < batches; seed++) runner.value.run({ ...batch, seed });
   return { draws: batches * lanes, single, pairs };
 }
 
@@ -134,7 +133,7 @@ export class PlyChecker {
   readonly #streams: PlayoutStreams;
   readonly #runner: LaneRunner;
   readonly #ground;
-  readonly #outcomes: readonly Outcome[];
+  readonly #outcomes: readonly GoalOutcome[];
   #check: (kernel: Kernel, execute: () => void) => void = () => undefined;
 
   constructor(
@@ -151,7 +150,7 @@ export class PlyChecker {
     if (!runner.ok) throw new Error(runner.error);
     this.#runner = runner.value;
     this.#ground = groundGame(program);
-    this.#outcomes = outcomesOf(program, options.countsMoves);
+    this.#outcomes = goalOutcomes(program);
   }
 
   get lanes(): number {
@@ -175,8 +174,7 @@ export class PlyChecker {
       states.forEach((state, lane) => this.#checkLane(kernel, view, { phase, state, lane, joints, report }));
     };
     const starts = states.map((state) => packed(this.game, state));
-    const share = { kind: 'lanes', playouts: states.map(() => 1) } as const;
-    this.#runner.run({ phase, starts, share, seed: this.options.seed, maxPlies: 1000 });
+    this.#runner.run({ phase, starts, lanesEach: 1, playoutsEach: 1, seed: this.options.seed, maxPlies: 1000 });
     this.#checkOutcomes(states, report);
     return found;
   }
@@ -239,15 +237,14 @@ export class PlyChecker {
     return undefined;
   }
 
-  /** Just the terminal lanes have outcomes: those of their goals, and none with a move. */
+  /** Just the terminal lanes have outcomes: those of their goals. */
   #checkOutcomes(states: readonly GroundState[], report: Report): void {
     const goals = states.map((state) => (this.#ground.isTerminal(state) ? this.#ground.goals(state) : undefined));
-    const lanes = Int32Array.from(states.keys());
-    this.#outcomes.forEach(({ role, goal, move }, outcome) => {
+    this.#outcomes.forEach(({ role, value: goal }, outcome) => {
       const counts = new Int32Array(states.length);
-      this.#runner.addOutcome(outcome, lanes, counts);
+      this.#runner.addOutcome(outcome, counts);
       counts.forEach((count, lane) => {
-        const expected = move === undefined && goals[lane]?.[role] === goal ? 1 : 0;
+        const expected = goals[lane]?.[role] === goal ? 1 : 0;
         if (count !== expected)
           report(lane, `goal ${String(goal)} of role ${String(role)} is counted ${String(count)} times`);
       });

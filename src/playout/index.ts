@@ -5,3 +5,5 @@ export type { GameCode } from './pool/gameCode.js';
 export type { HostPort, WorkerPort } from './pool/ports.js';
 export { openPool } from './pool/simulationPool.js';
 export { serveSimulations } from './pool/simulationWorker.js';
+export { MoveNames } from './moveNames.js';
+export { type PackedState, StateLayout } from './packedState.js';

@@ -3,11 +3,14 @@ import { bundledProgram } from '../../test/programs.js';
 import { seededRandom } from '../base/index.js';
 import { gameSimulator, type PlayoutTally } from '../game/index.js';
 import { initialState, laneGame, openLanes, packed, randomStates } from './fakeLanes.js';
+import { runBatches, singleBatches } from './batchedPlayouts.js';
+import { eventSimulator } from './event/eventSimulator.js';
 import { lowestGoals } from './gates/outcomes.js';
 import { groundGame } from './groundGame.js';
 import { type LaneGame, type LaneKernels, LanePlayouts, MOST_PLIES } from './lanePlayouts.js';
 import { openKernel } from './kernel/kernel.js';
 import type { PackedState } from './packedState.js';
+import { MoveSums } from './moveSums.js';
 import { TallySum } from './tallySum.js';
 
 const REQUEST = { playouts: 3000, seed: 1, maxPlies: 1000 };
@@ -35,6 +38,23 @@ describe('a tally', () => {
     expect(many(3)).not.toEqual(many(4));
   });
 
+  it('does not depend on what was played before', () => {
+    const some = starts(60);
+    for (const countsMoves of [false, true]) {
+      for (const [count, playouts] of [
+        [1, 3],
+        [7, 11],
+        [60, 9],
+      ] as const) {
+        const request = { ...REQUEST, playouts, countsMoves };
+        const first = plain(openLanes(game).playouts(some.slice(0, count), request));
+        lanes.playouts(some, { ...REQUEST, playouts: 20, seed: 77, countsMoves });
+        lanes.playouts(some, { ...REQUEST, playouts: 2, seed: 78, countsMoves });
+        expect(plain(lanes.playouts(some.slice(0, count), request))).toEqual(first);
+      }
+    }
+  });
+
   it('counts every playout of every start once, whatever the numbers', () => {
     for (const [count, playouts] of [
       [1, 1],
@@ -54,8 +74,9 @@ describe('a tally', () => {
   });
 
   it('is empty where nothing is asked for', () => {
-    expect(plain(lanes.playouts([], REQUEST))).toEqual(plain(new TallySum(0, 2).tally(false)));
-    expect(plain(lanes.playouts([start], { ...REQUEST, playouts: 0 }))).toEqual(plain(new TallySum(1, 2).tally(false)));
+    const empty = (count: number): unknown => plain(new TallySum(count, REQUEST, lanes).tally());
+    expect(plain(lanes.playouts([], REQUEST))).toEqual(empty(0));
+    expect(plain(lanes.playouts([start], { ...REQUEST, playouts: 0 }))).toEqual(empty(1));
     expect(lanes.playouts([], { ...REQUEST, countsMoves: true }).moves!.move).toHaveLength(0);
   });
 
@@ -69,9 +90,9 @@ describe('a tally', () => {
       const batches = lanes.plan(some, { ...request, playouts });
       expect(batches.length).toBeGreaterThanOrEqual(3);
       const sumOf = (order: typeof batches): unknown => {
-        const total = new TallySum(some.length, 2);
-        for (const batch of order) total.add(lanes.run(batch, some, request), batch.starts);
-        return plain(total.tally(true));
+        const total = new TallySum(some.length, request, lanes);
+        for (const batch of order) lanes.run(batch, { starts: some, request }, total);
+        return plain(total.tally());
       };
       expect(sumOf([...batches].reverse())).toEqual(sumOf(batches));
       expect(sumOf(batches)).toEqual(plain(lanes.playouts(some, { ...request, playouts })));
@@ -154,9 +175,10 @@ describe('the moves of a tally', () => {
     const lanes = openLanes(game);
     const playouts = 4000;
     const fast = lanes.playouts([initialState(game)], { ...REQUEST, playouts, countsMoves: true });
-    // The same playouts, whether or not their moves are counted: the games are so small that kernels of one width play both.
-    const { moves, ...rest } = fast;
-    expect(plain(rest as PlayoutTally)).toEqual(plain(lanes.playouts([initialState(game)], { ...REQUEST, playouts })));
+    // The same playouts, whether or not their moves are counted, where each has a lane of its own in either case.
+    const few = { ...REQUEST, playouts: 900 };
+    const { moves, ...rest } = lanes.playouts([initialState(game)], { ...few, countsMoves: true });
+    expect(plain(rest as PlayoutTally)).toEqual(plain(lanes.playouts([initialState(game)], few)));
     const slow = gameSimulator(ground, lowestGoals(game.program)).playouts([ground.initial()], {
       ...{ ...REQUEST, playouts, countsMoves: true },
     });
@@ -175,6 +197,42 @@ describe('the moves of a tally', () => {
         expect(Math.abs(x - y), move).toBeLessThan(FAR * Math.sqrt((2 * 0.25) / playouts));
       near(played, fastPlayed);
       near(goal, fastGoal);
+    }
+  });
+
+  it('are those of the very playouts, with their goals', () => {
+    const game = laneGame(bundledProgram('tic-tac-toe'));
+    const { roles } = game.program;
+    for (const count of [1, 31, 45, 300, 1500]) {
+      const states = randomStates(game, seededRandom(count), count).flat();
+      const starts = Array.from({ length: count }, (_, index) => packed(game, states[index % states.length]!));
+      const request = { ...REQUEST, playouts: 1, countsMoves: true };
+      const { moves, ended, goalSum, plies } = openLanes(game).playouts(starts, request);
+      expect([...ended]).toEqual(starts.map(() => 1));
+      expect([...moves!.played]).toEqual(Array.from(moves!.start, () => 1));
+      expect([...moves!.goalSum]).toEqual(
+        Array.from(moves!.start, (start, i) => goalSum[start * roles.length + moves!.role[i]!]!),
+      );
+      // Every ply marks another cell.
+      expect([...moves!.move].filter((move) => game.names.text(move) !== 'noop')).toHaveLength(plies);
+    }
+  });
+
+  it.each(['tic-tac-toe', 'nim'])('are added up by group of starts: %s', (name) => {
+    const game = laneGame(bundledProgram(name));
+    const states = randomStates(game, seededRandom(8), 40).flat();
+    const starts = states.map((state) => packed(game, state));
+    const groups = Int32Array.from(states, (_, start) => (start * 7) % 5);
+    const events = singleBatches(eventSimulator(game.program, game.layout, game.names), openLanes(game));
+    for (const batched of [openLanes(game), events]) {
+      const request = { ...REQUEST, playouts: 20, countsMoves: true };
+      const { moves, ...rest } = runBatches<unknown>(batched, { starts, request });
+      const { moves: together, ...same } = runBatches<unknown>(batched, { starts, request: { ...request, groups } });
+      expect(same).toEqual(rest);
+      const sums = new MoveSums(game.program, game.names);
+      sums.begin(5);
+      sums.add(moves!, (start) => groups[start]!);
+      expect(together).toEqual(sums.tally());
     }
   });
 

@@ -1,17 +1,19 @@
 import { ok, type Result } from '../base/index.js';
 import type { PlayoutRequest, PlayoutTally } from '../game/index.js';
 import type { GroundProgram } from '../ground/index.js';
-import { type BatchedPlayouts, runBatches } from './batchedPlayouts.js';
+import { type BatchedPlayouts, type PlayoutTask, runBatches } from './batchedPlayouts.js';
 import { BatchTally } from './batchTally.js';
 import type { Phases } from './gates/phases.js';
 import { type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
 import type { RoundNetwork } from './gates/roundNetwork.js';
-import type { Width } from './kernel/memoryMap.js';
-import { type KernelMaker, LaneRunner, type LaneShare } from './laneRunner.js';
+import { lanesOf, type Width } from './kernel/memoryMap.js';
+import { type KernelMaker, LaneRunner } from './laneRunner.js';
 import type { MoveNames } from './moveNames.js';
+import { MoveSums } from './moveSums.js';
 import type { PackedState, StateLayout } from './packedState.js';
 import { phaseFinder } from './phaseOf.js';
-import { evenShare, planBatches, type PlayoutBatch } from './playoutBatches.js';
+import { planBatches, type PlayoutBatch } from './playoutBatches.js';
+import type { TallySum } from './tallySum.js';
 
 /** Longer playouts are capped, whatever is asked for: lanes do not count further. */
 export const MOST_PLIES = 30_000;
@@ -32,7 +34,7 @@ export interface LaneKernels {
   readonly unitWords: Width['unitWords'];
 }
 
-/** Vectors a slot, by the number of slots: as many as pay for the interpretation of gates while slots still fit the cache. */
+/** Most vectors a slot, by the number of slots: as many as pay for the interpretation of gates while slots still fit the cache. */
 const FEW_SLOTS = { slots: 2048, units: 8 };
 const SOME_SLOTS = { slots: 16_384, units: 4 };
 const MANY_SLOTS = { units: 2 };
@@ -45,21 +47,27 @@ const NO_PHASES: Phases = { period: 1, values: [() => undefined] };
 /** What plays one kind of batches. */
 interface Engine {
   readonly streams: PlayoutStreams;
-  readonly runner: LaneRunner;
+  readonly widest: LaneRunner;
+  /** By lanes; narrower ones, for few playouts, are made when they are first needed. */
+  readonly runners: Map<number, LaneRunner>;
   readonly tally: BatchTally;
 }
 
 /** Random playouts of a compiled game, many at once: those of `Simulator`. */
 export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   /** By {@link engineKey}: each is compiled when it is first needed. */
-  readonly #engines = new Map<string, Engine>();
+  readonly #engines = new Map<number, Engine>();
   readonly #phaseOf: (state: PackedState) => number | undefined;
+  readonly roles: number;
+  readonly moves: MoveSums;
 
   private constructor(
     private readonly game: LaneGame,
     private readonly kernels: LaneKernels,
   ) {
     this.#phaseOf = phaseFinder(game.layout, game.phases);
+    this.roles = game.program.roles.length;
+    this.moves = new MoveSums(game.program, game.names);
   }
 
   /** Compiles what plays from reachable states without counting moves, unless it is given; fails where there is no memory for it. */
@@ -69,9 +77,9 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     return engine.ok ? ok(playouts) : engine;
   }
 
-  /** Playouts that it makes side by side. */
+  /** Most playouts that it makes side by side. */
   get lanes(): number {
-    return this.#engine(MAIN_KIND).runner.lanes;
+    return this.#engine(MAIN_KIND).widest.lanes;
   }
 
   /** What plays from reachable states without counting moves. */
@@ -80,39 +88,51 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   }
 
   playouts(starts: readonly PackedState[], request: PlayoutRequest): PlayoutTally {
-    return runBatches(this, { starts, request, roles: this.game.program.roles.length });
+    return runBatches(this, { starts, request });
   }
 
   /** Whether there is memory for what such playouts need, some of which is compiled when it is first asked for. */
   hasRoomFor(starts: readonly PackedState[], { countsMoves = false }: PlayoutRequest): boolean {
-    const kinds = new Set(starts.map((start) => this.#phaseOf(start) !== undefined));
-    return [...kinds].every((hasPhases) => this.#open({ hasPhases, countsMoves }).ok);
+    const isOpen = (hasPhases: boolean): boolean => this.#open({ hasPhases, countsMoves }).ok;
+    return isOpen(true) && (starts.every((start) => this.#phaseOf(start) !== undefined) || isOpen(false));
   }
 
   /** The batches that make up a request. */
   plan(starts: readonly PackedState[], request: PlayoutRequest): readonly PlayoutBatch[] {
     requireWhole('playouts', request.playouts);
     requireWhole('maxPlies', request.maxPlies);
-    const countsMoves = request.countsMoves === true;
-    const lanesOf = (phase: number | undefined): LaneRunner =>
-      this.#engine({ hasPhases: phase !== undefined, countsMoves }).runner;
-    return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesOf }, request);
+    const { countsMoves = false } = request;
+    const lanesFor = (phase: number | undefined, playouts: number): number =>
+      this.#runnerFor(this.#engine({ hasPhases: phase !== undefined, countsMoves }), playouts).lanes;
+    return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesFor }, request);
   }
 
-  /** What comes of a batch of that request, its starts in the batch's order. */
-  run(batch: PlayoutBatch, starts: readonly PackedState[], request: PlayoutRequest): PlayoutTally {
-    const { runner, tally } = this.#engine({
-      hasPhases: batch.phase !== undefined,
-      countsMoves: request.countsMoves === true,
-    });
+  run(batch: PlayoutBatch, { starts, request }: PlayoutTask, sum: TallySum): void {
+    const { countsMoves = false, maxPlies } = request;
+    const { runners, tally } = this.#engine({ hasPhases: batch.phase !== undefined, countsMoves });
+    const { phase = 0, lanesEach, playoutsEach, seed } = batch;
+    const runner = runners.get(batch.width)!;
     runner.run({
-      phase: batch.phase ?? 0,
-      starts: batch.starts.flatMap((start) => new Array<PackedState>(batch.lanesEach).fill(starts[start]!)),
-      share: shareOf(batch, runner.lanesAVector),
-      seed: batch.seed,
-      maxPlies: Math.min(request.maxPlies, MOST_PLIES),
+      ...{ phase, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
+      starts: batch.starts.map((start) => starts[start]!),
     });
-    return tally.read(runner, batch);
+    tally.add(runner, batch, sum);
+  }
+
+  /** The narrowest runner that makes so many playouts at once, or the widest. */
+  #runnerFor({ streams, widest, runners }: Engine, playouts: number): LaneRunner {
+    const { unitWords, make } = this.kernels;
+    for (let units = 1; lanesOf({ units, unitWords }) < widest.lanes; units *= 2) {
+      const width = { units, unitWords };
+      const lanes = lanesOf(width);
+      if (lanes < playouts) continue;
+      const known = runners.get(lanes);
+      if (known !== undefined) return known;
+      const opened = LaneRunner.open(streams, width, make);
+      if (opened.ok) runners.set(lanes, opened.value);
+      return opened.ok ? opened.value : widest;
+    }
+    return widest;
   }
 
   #engine(kind: EngineKind): Engine {
@@ -125,14 +145,16 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   #open(kind: EngineKind, compiled?: PlayoutStreams): Result<Engine, string> {
     const known = this.#engines.get(engineKey(kind));
     if (known !== undefined) return ok(known);
-    const { program, names, phases, whole, onGate } = this.game;
+    const { program, phases, whole, onGate } = this.game;
     const { hasPhases, countsMoves } = kind;
     const streams =
       compiled ?? playoutStreams({ program, phases: hasPhases ? phases : NO_PHASES, countsMoves, whole, onGate });
     const width = { units: unitsFor(streams.slots), unitWords: this.kernels.unitWords };
     const runner = LaneRunner.open(streams, width, this.kernels.make);
     if (!runner.ok) return runner;
-    const engine = { streams, runner: runner.value, tally: new BatchTally(program, names, countsMoves) };
+    const { value: widest } = runner;
+    const runners = new Map([[widest.lanes, widest]]);
+    const engine = { streams, widest, runners, tally: new BatchTally(program, widest.lanes >>> 5) };
     this.#engines.set(engineKey(kind), engine);
     return ok(engine);
   }
@@ -146,17 +168,7 @@ interface EngineKind {
 /** What plays from reachable states without counting moves. */
 const MAIN_KIND: EngineKind = { hasPhases: true, countsMoves: false };
 
-const engineKey = ({ hasPhases, countsMoves }: EngineKind): string =>
-  `${hasPhases ? 'phases' : 'no phases'}, ${countsMoves ? 'moves' : 'no moves'}`;
-
-function shareOf({ starts, lanesEach, isPooled, playoutsEach }: PlayoutBatch, lanesAVector: number): LaneShare {
-  if (isPooled) {
-    const pool = { vectors: lanesEach / lanesAVector, playouts: playoutsEach };
-    return { kind: 'pools', pools: starts.map(() => pool) };
-  }
-  const ofOne = Array.from({ length: lanesEach }, (_, lane) => evenShare(playoutsEach, lanesEach, lane));
-  return { kind: 'lanes', playouts: starts.flatMap(() => ofOne) };
-}
+const engineKey = ({ hasPhases, countsMoves }: EngineKind): number => (hasPhases ? 2 : 0) + (countsMoves ? 1 : 0);
 
 function requireWhole(name: string, value: number): void {
   if (!Number.isInteger(value) || value < 0)

@@ -6,7 +6,7 @@ import { laneGame, packed, randomStates } from './fakeLanes.js';
 import { playoutStreams } from './gates/playoutStreams.js';
 import { pairedKernel } from './kernel/fakePair.js';
 import type { Width } from './kernel/memoryMap.js';
-import { type LaneBatch, LaneRunner } from './laneRunner.js';
+import { LaneRunner } from './laneRunner.js';
 import { STUCK_SHEET } from './fakeSheets.js';
 
 const WIDTHS: readonly Width[] = ([4, 2] as const).flatMap((unitWords) =>
@@ -17,7 +17,7 @@ const NARROW: readonly Width[] = [
   { units: 2, unitWords: 2 },
 ];
 
-/** Batches from random states of every phase, each half of the lanes; the paired kernel throws where the twin comes to something else. */
+/** Batches from random states of every phase; the paired kernel throws where the twin comes to something else. */
 function playInPairs(
   program: GroundProgram,
   { width, maxPlies, isLarge = false }: { width: Width; maxPlies: number; isLarge?: boolean },
@@ -28,26 +28,31 @@ function playInPairs(
     const streams = playoutStreams({ program, phases: game.phases, countsMoves });
     const runner = LaneRunner.open(streams, width, pairedKernel(streams.slots));
     if (!runner.ok) throw new Error(runner.error);
-    const { lanes, lanesAVector } = runner.value;
+    const all = shares(runner.value.lanes, width);
     randomStates(game, random, 4).forEach((states, phase) => {
-      const starts = Array.from({ length: lanes }, (_, lane) => packed(game, states[(lane >> 4) % states.length]!));
-      const batch = { phase, starts, maxPlies };
-      const both = shares(lanes, lanesAVector);
-      for (const share of isLarge ? [both[phase % 2]!] : both) {
-        expect(() => runner.value.run({ ...batch, share, seed: random.nextUint32() })).not.toThrow();
+      for (const { starts: count, ...share } of isLarge ? [all[phase % all.length]!] : all) {
+        const starts = Array.from({ length: count }, (_, start) => packed(game, states[start % states.length]!));
+        const batch = { phase, starts, maxPlies, ...share, seed: random.nextUint32() };
+        expect(() => runner.value.run(batch)).not.toThrow();
       }
     });
   }
 }
 
-/** A few lanes idle, others with up to three playouts; and two pools, or one. */
-function shares(lanes: number, lanesAVector: number): readonly LaneBatch['share'][] {
-  const vectors = lanes / lanesAVector;
-  const first = { vectors: Math.ceil(vectors / 2), playouts: Math.floor(0.8 * lanes) };
-  const second = { vectors: Math.floor(vectors / 2), playouts: Math.floor(0.2 * lanes) };
+interface Share {
+  readonly starts: number;
+  readonly lanesEach: number;
+  readonly playoutsEach: number;
+}
+
+/** Lanes that share playouts with others, a few of them idle; lanes on their own; whole vectors, with playouts for some or for all lanes. */
+function shares(lanes: number, { units, unitWords }: Width): readonly Share[] {
+  const vector = 32 * unitWords;
   return [
-    { kind: 'lanes', playouts: Array.from({ length: lanes - 7 }, (_, lane) => 1 + (lane % 3)) },
-    { kind: 'pools', pools: vectors > 1 ? [first, second] : [first] },
+    { starts: Math.floor(lanes / 5), lanesEach: 5, playoutsEach: 8 },
+    { starts: Math.ceil(units / 2), lanesEach: vector, playoutsEach: Math.floor(0.8 * vector) },
+    { starts: lanes - 7, lanesEach: 1, playoutsEach: 2 },
+    { starts: 1, lanesEach: lanes, playoutsEach: lanes + 30 },
   ];
 }
 

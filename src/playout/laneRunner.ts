@@ -1,5 +1,5 @@
 import { ok, type Result, seededRandom } from '../base/index.js';
-import { ONES, type PlayoutStreams } from './gates/playoutStreams.js';
+import { FIRST_SLOT, ONES, type PlayoutStreams } from './gates/playoutStreams.js';
 import { COUNTER_BITS } from './kernel/instructionSet.js';
 import type { Kernel } from './kernel/kernel.js';
 import { load, MemoryPlan } from './kernel/loader.js';
@@ -24,46 +24,66 @@ export const MOST_PLAYOUTS_A_LANE = 2 ** COUNTER_BITS - 1;
 const NEVER = 2 ** 31 - 1;
 
 /**
- * Who makes how many playouts. By lanes: for each lane its number. By pools: for each pool the vectors of lanes that share it, and the number of
- * playouts that these make together; whichever lane is free begins the next one, so that few wait for the last. Since what is begun does not
- * depend on what will come of it, no outcome is favoured. Numbers are 1 to {@link MOST_PLAYOUTS_A_LANE}.
+ * Playouts of one batch. Each start has as many lanes, side by side, which share its playouts: whichever is free begins the next one, so that
+ * few wait for the last. Since what is begun does not depend on what will come of it, no outcome is favoured.
  */
-export type LaneShare =
-  | { readonly kind: 'lanes'; readonly playouts: readonly number[] }
-  | { readonly kind: 'pools'; readonly pools: readonly { readonly vectors: number; readonly playouts: number }[] };
-
-/** Playouts of one batch: what each lane starts from, and how often. Lanes beyond the list do nothing. */
 export interface LaneBatch {
   readonly phase: number;
-  /** For each lane, its start; the same object for lanes with the same one, next to each other, is loaded faster. */
   readonly starts: readonly PackedState[];
-  readonly share: LaneShare;
+  readonly lanesEach: number;
+  readonly playoutsEach: number;
   readonly seed: number;
   readonly maxPlies: number;
 }
 
 /** Runs playouts in the lanes of a kernel. */
 export class LaneRunner {
+  readonly lanes: number;
   readonly #map: MemoryMap;
   readonly #flush: number;
   /** For each phase, the address of its table. */
   readonly #tables: readonly number[];
+  readonly #load: number;
+  /** The first word of the slots of starts. */
+  readonly #starts: number;
+  /** The first word of each outcome's counter, and of the slot that says whether a move was made. */
+  readonly #counters: Int32Array;
+  readonly #made: Int32Array;
+  /** Words of what lanes keep. */
+  readonly #kept: { readonly from: number; readonly to: number };
+  readonly #plies: BigInt64Array;
+  /** The start of each lane in the last batch: its place there. */
+  readonly #startOf: Int32Array;
+  readonly #some: Int32Array;
+  #used = 0;
+  /** Bits of the largest count that a lane of the last batch can have come to. */
+  #countBits = 0;
 
   private constructor(
     private readonly kernel: Kernel,
     private readonly streams: PlayoutStreams,
-    private readonly plan: MemoryPlan,
-    addresses: { readonly flush: number; readonly tables: readonly number[] },
+    plan: MemoryPlan,
+    addresses: { readonly flush: number; readonly load: number; readonly tables: readonly number[] },
   ) {
+    this.lanes = lanesOf(kernel.width);
     this.#map = memoryMap(kernel.width);
     this.#flush = addresses.flush;
     this.#tables = addresses.tables;
+    this.#load = addresses.load;
+    this.#starts = plan.slot(streams.starts) >> 2;
+    this.#counters = Int32Array.from(streams.counters, (slot) => plan.slot(slot) >> 2);
+    this.#made = Int32Array.from(streams.made, (slot) => plan.slot(slot) >> 2);
+    this.#kept = { from: plan.slot(FIRST_SLOT) >> 2, to: plan.slot(FIRST_SLOT + streams.kept) >> 2 };
+    this.#plies = new BigInt64Array(kernel.words.buffer, this.#map.plies, 1);
+    this.#startOf = new Int32Array(this.lanes);
+    this.#some = new Int32Array(this.lanes >>> 5);
   }
 
   static open(streams: PlayoutStreams, width: Width, make: KernelMaker): Result<LaneRunner, string> {
     const { phases, flush } = streams;
     const plan = new MemoryPlan(width, streams.slots);
     const flushAt = flush === undefined ? 0 : plan.take(flush.words.length);
+    const loadAt = plan.take(streams.load.words.length);
     const placed = phases.map(({ play, refill }) => ({
       play: plan.take(play.words.length),
       refill: plan.take(refill.words.length),
@@ -73,6 +93,7 @@ export class LaneRunner {
     if (!kernel.ok) return kernel;
     const { words } = kernel.value;
     if (flush !== undefined) load(words, flush, { plan, at: flushAt, flush: flushAt });
+    load(words, streams.load, { plan, at: loadAt, flush: flushAt });
     placed.forEach(({ play, refill, table }, phase) => {
       load(words, phases[phase]!.play, { plan, at: play, flush: flushAt });
       load(words, phases[phase]!.refill, { plan, at: refill, flush: flushAt });
@@ -81,147 +102,159 @@ export class LaneRunner {
     });
     words.fill(-1, plan.slot(ONES) >> 2, plan.slot(ONES + 1) >> 2);
     const tables = placed.map(({ table }) => table);
-    return ok(new LaneRunner(kernel.value, streams, plan, { flush: flushAt, tables }));
-  }
-
-  get lanes(): number {
-    return lanesOf(this.kernel.width);
+    return ok(new LaneRunner(kernel.value, streams, plan, { flush: flushAt, load: loadAt, tables }));
   }
 
   run(batch: LaneBatch): void {
-    this.#prepare(batch);
+    this.#clear();
+    this.#setLimits(batch);
+    this.#fillPools(batch);
+    this.#loadStarts(batch.starts);
     this.kernel.play(this.#tables[batch.phase]!, this.#tables.length);
     if (this.streams.flush !== undefined) this.kernel.run(this.#flush);
   }
 
   /** Joint moves made in the last batch. */
   get plies(): number {
-    return Number(new BigInt64Array(this.kernel.words.buffer, this.#map.plies, 1)[0]);
+    return Number(this.#plies[0]);
   }
 
-  /** Adds the counts of an outcome, lane by lane, to the totals of the lanes' groups. */
-  addOutcome(outcome: number, groupOf: Int32Array, totals: Int32Array): void {
-    this.#addCounter(this.plan.slot(this.streams.counters[outcome]!), groupOf, totals);
+  /** Lanes of the last batch. */
+  get usedLanes(): number {
+    return this.#used;
   }
 
-  addCapped(groupOf: Int32Array, totals: Int32Array): void {
-    this.#addCounter(this.#map.capped, groupOf, totals);
+  /** Words of 32 lanes that the last batch used. */
+  get usedWords(): number {
+    return (this.#used + 31) >>> 5;
   }
 
-  addStuck(groupOf: Int32Array, totals: Int32Array): void {
-    this.#addCounter(this.#map.stuck, groupOf, totals);
+  /** For each lane of the last batch, the place of its start in the batch. */
+  get startOf(): Int32Array {
+    return this.#startOf;
   }
 
-  #addCounter(address: number, groupOf: Int32Array, totals: Int32Array): void {
+  /** Adds the counts of an outcome of the last batch to the totals of its starts. */
+  addOutcome(outcome: number, totals: Int32Array): void {
+    this.#addCounter(this.#counters[outcome]!, totals);
+  }
+
+  addCapped(totals: Int32Array): void {
+    this.#addCounter(this.#map.capped >> 2, totals);
+  }
+
+  addStuck(totals: Int32Array): void {
+    this.#addCounter(this.#map.stuck >> 2, totals);
+  }
+
+  /** After a batch of one playout a lane: the 32 lanes of a word whose playout had that outcome. */
+  lanesWith(outcome: number, word: number): number {
+    return this.kernel.words[this.#counters[outcome]! + word]!;
+  }
+
+  /** After a batch of one playout a lane: the 32 lanes of a word whose playout ended. */
+  lanesThatEnded(word: number): number {
+    const { words } = this.kernel;
+    const used = lowestBits(Math.min(32, this.#used - 32 * word));
+    return used & ~(words[(this.#map.capped >> 2) + word]! | words[(this.#map.stuck >> 2) + word]!);
+  }
+
+  /** After a batch of one playout a lane: the lanes in which a move was made, 32 a word; lanes that the batch did not use do not count. */
+  lanesThatMade(move: number): Int32Array {
+    const at = this.#made[move]!;
+    for (let word = 0; word < this.usedWords; word++) this.#some[word] = this.kernel.words[at + word]!;
+    return this.#some;
+  }
+
+  #addCounter(first: number, totals: Int32Array): void {
     const { words, width } = this.kernel;
     const slotWords = slotBytes(width) / 4;
-    for (let bit = 0; bit < COUNTER_BITS; bit++) {
-      const from = (address >> 2) + bit * slotWords;
-      for (let word = 0; word < slotWords && word * 32 < groupOf.length; word++) {
+    const startOf = this.#startOf;
+    for (let bit = 0; bit < this.#countBits; bit++) {
+      const from = first + bit * slotWords;
+      for (let word = 0; word < this.usedWords; word++) {
         const plane = words[from + word]!;
         if (plane === 0) continue;
-        const last = Math.min(groupOf.length, word * 32 + 32) - 1;
-        const group = groupOf[word * 32]!;
-        // The lanes of a group stand together: where the first and the last of a word agree, all do.
-        if (group === groupOf[last]) totals[group]! += ones(plane) * 2 ** bit;
+        const start = startOf[word * 32]!;
+        // The lanes of a start stand together: where the first and the last of a word agree, all do.
+        if (start === startOf[Math.min(this.#used, word * 32 + 32) - 1]) totals[start]! += ones(plane) * 2 ** bit;
         else {
           for (let rest = plane; rest !== 0; rest &= rest - 1) {
-            totals[groupOf[word * 32 + 31 - Math.clz32(rest & -rest)]!]! += 2 ** bit;
+            totals[startOf[word * 32 + 31 - Math.clz32(rest & -rest)]!]! += 2 ** bit;
           }
         }
       }
     }
   }
 
-  /** The lanes of one vector of a slot. */
-  get lanesAVector(): number {
-    return this.kernel.width.unitWords * 32;
-  }
-
-  #prepare({ phase, starts, share, seed, maxPlies }: LaneBatch): void {
+  #clear(): void {
     const { words, width } = this.kernel;
     const map = this.#map;
-    const set = (address: number, value: number): void => {
-      words[address >> 2] = value;
-    };
-    words.fill(0, 0, map.count >> 2);
-    for (const counter of this.streams.counters) {
-      const at = this.plan.slot(counter) >> 2;
-      words.fill(0, at, at + counterBytes(width) / 4);
-    }
-    set(map.maxPlies, maxPlies);
-    set(map.stampBits, 33 - Math.clz32(maxPlies));
+    const slotWords = slotBytes(width) / 4;
+    words.fill(0, 0, map.poolOfVector >> 2);
+    words.fill(0, map.random >> 2, map.count >> 2);
+    // What lanes hold that the batch does not use has its part in how many random bits are drawn: it must not be that of another batch.
+    words.fill(0, map.running >> 2, (map.running >> 2) + slotWords);
+    words.fill(0, this.#kept.from, this.#kept.to);
+    for (const counter of this.#counters) words.fill(0, counter, counter + counterBytes(width) / 4);
+  }
+
+  #setLimits({ seed, maxPlies }: LaneBatch): void {
+    const { words, width } = this.kernel;
+    const map = this.#map;
+    words[map.maxPlies >> 2] = maxPlies;
+    words[map.stampBits >> 2] = 33 - Math.clz32(maxPlies);
     const epoch = Math.max(1, maxPlies >> 1);
-    set(map.epoch, epoch);
+    words[map.epoch >> 2] = epoch;
     // The shortest playouts are over before an epoch tells that they are old: they are looked at all the time.
     const isShort = maxPlies < 2;
-    set(map.nextEpoch, isShort ? NEVER : epoch);
-    set(map.hasOldLanes, isShort ? 1 : 0);
+    words[map.nextEpoch >> 2] = isShort ? NEVER : epoch;
+    words[map.hasOldLanes >> 2] = isShort ? 1 : 0;
     const random = seededRandom(seed);
-    for (let word = 0; word < randomWords(width); word++) set(map.random + word * 4, random.nextUint32() | 0);
-    if (share.kind === 'pools') this.#preparePools(share.pools);
-    else this.#prepareQuotas(share.playouts);
-    this.#loadStarts(phase, starts);
+    const at = map.random >> 2;
+    for (let word = 0; word < randomWords(width); word++) words[at + word] = random.nextUint32() | 0;
   }
 
-  #prepareQuotas(playouts: readonly number[]): void {
+  #fillPools({ starts, lanesEach, playoutsEach }: LaneBatch): void {
     const { words, width } = this.kernel;
     const map = this.#map;
-    const slotWords = slotBytes(width) / 4;
-    playouts.forEach((quota, lane) => {
-      const word = lane >> 5;
-      const one = 1 << (lane & 31);
-      words[(map.active >> 2) + word]! |= one;
-      const counter = 2 ** COUNTER_BITS - quota;
-      for (let bit = 0; bit < COUNTER_BITS; bit++) {
-        if (((counter >> bit) & 1) === 1) words[(map.quota >> 2) + bit * slotWords + word]! |= one;
-      }
-    });
+    const lanesAVector = width.unitWords * 32;
+    this.#used = starts.length * lanesEach;
+    this.#countBits = 32 - Math.clz32(playoutsEach);
+    for (let start = 0, lane = 0; start < starts.length; start++) {
+      for (const end = lane + lanesEach; lane < end; lane++) this.#startOf[lane] = start;
+    }
+    words.fill(playoutsEach, map.pools >> 2, (map.pools >> 2) + starts.length);
+    const isByLane = lanesEach % lanesAVector !== 0;
+    words[map.isPoolByLane >> 2] = isByLane ? 1 : 0;
+    const at = (isByLane ? map.poolOfLane : map.poolOfVector) >> 2;
+    const lanesAPlace = isByLane ? 1 : lanesAVector;
+    for (let lane = 0, place = at; lane < this.#used; lane += lanesAPlace, place++) {
+      words[place] = map.pools + 4 * this.#startOf[lane]!;
+    }
+    const active = map.active >> 2;
+    words.fill(-1, active, active + (this.#used >>> 5));
+    if ((this.#used & 31) !== 0) words[active + (this.#used >>> 5)] = lowestBits(this.#used & 31);
   }
 
-  #preparePools(pools: readonly { readonly vectors: number; readonly playouts: number }[]): void {
+  #loadStarts(starts: readonly PackedState[]): void {
     const { words, width } = this.kernel;
-    const map = this.#map;
-    words[map.isPooled >> 2] = 1;
-    let vector = 0;
-    pools.forEach(({ vectors, playouts }, pool) => {
-      const address = map.pools + 4 * pool;
-      words[address >> 2] = playouts;
-      words.fill(address, (map.poolOf >> 2) + vector, (map.poolOf >> 2) + vector + vectors);
-      vector += vectors;
-    });
-    words.fill(-1, map.active >> 2, (map.active >> 2) + vector * width.unitWords);
-    // Vectors of no pool draw from one that is empty.
-    words.fill(map.changed, (map.poolOf >> 2) + vector, (map.poolOf >> 2) + width.units);
-  }
-
-  /** Turns states into slots: bit by bit, but for 32 lanes that have the same one. */
-  #loadStarts(phase: number, starts: readonly PackedState[]): void {
-    const { variables, startSlots } = this.streams.phases[phase]!;
-    const { words, width } = this.kernel;
-    const slotWords = slotBytes(width) / 4;
-    const common = Array.from({ length: Math.ceil(starts.length / 32) }, (_, word) => {
-      const lanes = starts.slice(word * 32, word * 32 + 32);
-      return lanes.every((start) => start === lanes[0]) ? lanes[0] : undefined;
-    });
-    variables.forEach((variable, index) => {
-      const at = this.plan.slot(startSlots[index]!) >> 2;
-      words.fill(0, at, at + slotWords);
-      // Moves made so far, which no state has, count as none: what follows the words of fluents is the hash.
-      const bitOf = (start: PackedState): number =>
-        variable >>> 5 < start.length - HASH_WORDS ? (start[variable >>> 5]! >>> (variable & 31)) & 1 : 0;
-      common.forEach((start, word) => {
-        if (start !== undefined) words[at + word] = -bitOf(start);
-        else {
-          const last = Math.min(starts.length, word * 32 + 32);
-          for (let lane = word * 32; lane < last; lane++) words[at + word]! |= bitOf(starts[lane]!) << (lane & 31);
-        }
-      });
-    });
+    const startOf = this.#startOf;
+    const row = slotBytes(width) / 4;
+    for (let lane = 0; lane < this.#used; lane++) {
+      const start = starts[startOf[lane]!]!;
+      let at = this.#starts + (lane & 31) * row + (lane >>> 5);
+      for (let word = 0; word < start.length - HASH_WORDS; word++, at += 32 * row) words[at] = start[word]!;
+    }
+    this.kernel.run(this.#load);
   }
 }
 
-function ones(word: number): number {
+/** A word in which so many bits are set, 1 to 32. */
+const lowestBits = (count: number): number => -1 >>> (32 - count);
+
+/** The bits of a word that are set. */
+export function ones(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -2,7 +2,7 @@ import { firstMove, type GroundProgram } from '../../ground/index.js';
 import { COPY } from '../kernel/instructionSet.js';
 import { emit, type Stream } from './emit.js';
 import { type Edge, FALSE, TRUE } from './gateNetwork.js';
-import { ONES, ZEROS } from './playoutStreams.js';
+import { FIRST_SLOT, ONES, ZEROS } from './playoutStreams.js';
 import type { FluentValue, RoundNetwork } from './roundNetwork.js';
 import { assignSlots } from './slots.js';
 import { number, read, slot, StreamPlan } from './streamPlan.js';
@@ -22,7 +22,7 @@ export interface ExpansionSlots {
 }
 
 export function expansionSlots(program: GroundProgram): ExpansionSlots {
-  const fluents = 1 + Math.max(ZEROS, ONES);
+  const fluents = FIRST_SLOT;
   const moves = fluents + program.fluents;
   const terminal = moves + program.moves;
   const goals = terminal + 1;

@@ -1,6 +1,6 @@
 import type { GroundProgram } from '../../ground/index.js';
 import * as op from '../kernel/instructionSet.js';
-import { type CountedRound, countedRound, inputOf, supportOf } from './countedRound.js';
+import { type CountedRound, countedRound, extraInputs, inputOf, runningInput, supportOf } from './countedRound.js';
 import { emit, type Stream } from './emit.js';
 import { type Edge, FALSE, TRUE } from './gateNetwork.js';
 import type { Phases } from './phases.js';
@@ -13,23 +13,32 @@ export interface PlayoutStreams {
   readonly phases: readonly PhaseStreams[];
   /** Counts the outcomes of states kept aside; undefined where they are counted on the spot. */
   readonly flush: Stream | undefined;
+  /** Slots, from {@link FIRST_SLOT} on, of what lanes keep from ply to ply. */
+  readonly kept: number;
+  /** The first of the slots from which fluents are refilled, 32 for each word of a state. */
+  readonly starts: number;
+  /** Makes slots of the words of states that were put there: word w of slot 32 i + j is the word i of the start of lane 32 w + j. */
+  readonly load: Stream;
   /** Number of slots; {@link ZEROS} and {@link ONES} are among them. */
   readonly slots: number;
-  /** For each outcome the first slot of its counter. */
+  /** For each of `goalOutcomes` the first slot of its counter. */
   readonly counters: readonly number[];
+  /** Where moves are counted, for each of them the slot that says whether it was made in the lane's last playout. */
+  readonly made: readonly number[];
 }
 
 export interface PhaseStreams {
   readonly play: Stream;
   /** Loads the start of a playout. */
   readonly refill: Stream;
-  /** What the phase keeps of a state, and the slots from which it is refilled. */
+  /** What the phase keeps, in the order in which it is loaded. */
   readonly variables: readonly number[];
-  readonly startSlots: readonly number[];
 }
 
 export const ZEROS = 0;
 export const ONES = 1;
+/** The first slot that is not set aside for something by the kernel or by whoever runs it. */
+export const FIRST_SLOT = 1 + op.RUNNING;
 
 export interface PlayoutCompilation {
   readonly program: GroundProgram;
@@ -51,6 +60,7 @@ const ASIDE_COST = 3;
 class PlayoutCompiler {
   readonly #program: GroundProgram;
   readonly #phases: Phases;
+  readonly #countsMoves: boolean;
   readonly #rounds: readonly CountedRound[];
   /** The round without a phase: outcomes of states kept aside, from whatever phase. */
   readonly #whole: CountedRound;
@@ -58,13 +68,15 @@ class PlayoutCompiler {
   readonly #aside: readonly number[] | undefined;
   /** For each phase, the variables that it keeps. */
   readonly #kept: readonly (readonly number[])[];
-  #slots = 2;
+  #slots = FIRST_SLOT;
 
   constructor({ program, phases, countsMoves, whole, onGate }: PlayoutCompilation) {
     this.#program = program;
     this.#phases = phases;
-    const extraInputs = countsMoves ? program.moves : 0;
-    const roundOf = (valueOf: FluentValue): RoundNetwork => roundNetwork(program, { valueOf, extraInputs, onGate });
+    this.#countsMoves = countsMoves;
+    const inputs = extraInputs(program, countsMoves);
+    const roundOf = (valueOf: FluentValue): RoundNetwork =>
+      roundNetwork(program, { valueOf, extraInputs: inputs, onGate });
     this.#rounds = phases.values.map((valueOf) => countedRound(program, roundOf(valueOf), countsMoves));
     const known = countsMoves ? undefined : whole;
     this.#whole = countedRound(program, known ?? roundOf(() => undefined), countsMoves);
@@ -73,8 +85,11 @@ class PlayoutCompiler {
   }
 
   compile(): PlayoutStreams {
-    const homes = this.#slotsFor(new Set(this.#kept.flat()));
-    const starts = this.#slotsFor(new Set(this.#kept.flat()));
+    const kept = new Set(this.#kept.flat());
+    const homes = this.#slotsFor(kept);
+    if (this.#countsMoves) homes[runningInput(this.#program)] = op.RUNNING;
+    const stateWords = (this.#program.fluents + 31) >>> 5;
+    const starts = this.#take(32 * stateWords);
     const asideHomes = this.#slotsFor(new Set(this.#aside ?? []));
     const counters = this.#counters();
     const flush = this.#aside === undefined ? undefined : this.#flushStream(asideHomes, counters);
@@ -83,7 +98,9 @@ class PlayoutCompiler {
       const play = this.#playStream(phase, { homes, asideHomes, counters, firstFree });
       return { play, ...this.#refill(phase, homes, starts) };
     });
-    return { phases, flush, slots: this.#slots, counters };
+    const made = this.#moveVariables().map((variable) => homes[inputOf(this.#program, variable)]!);
+    const load = this.#load(starts, stateWords);
+    return { phases, flush, kept: kept.size, starts, load, slots: this.#slots, counters, made };
   }
 
   /** Outcomes that are the same in every phase have one counter. */
@@ -115,13 +132,23 @@ class PlayoutCompiler {
   }
 
   #valueOf(phase: number, variable: number): 0 | 1 | undefined {
-    return variable < this.#program.fluents ? this.#phases.values[phase]!(variable) : undefined;
+    return this.#isFluent(variable) ? this.#phases.values[phase]!(variable) : undefined;
+  }
+
+  #isFluent(variable: number): boolean {
+    return variable < this.#program.fluents;
+  }
+
+  /** Those that say which moves were made, where that is counted. */
+  #moveVariables(): readonly number[] {
+    const { fluents, moves } = this.#program;
+    return this.#countsMoves ? Array.from({ length: moves }, (_, move) => fluents + move) : [];
   }
 
   #variablesOf(round: CountedRound, edges: readonly Edge[]): readonly number[] {
     const { fluents, moves } = this.#program;
     return supportOf(round.network, edges)
-      .inputs.filter((input) => input <= fluents || input > fluents + moves)
+      .inputs.filter((input) => input <= fluents || (input > fluents + moves && input !== runningInput(this.#program)))
       .map((input) => (input <= fluents ? input - 1 : input - 1 - moves));
   }
 
@@ -142,7 +169,8 @@ class PlayoutCompiler {
       this.#aside ?? this.#variablesOf(this.#rounds[phase]!, this.#rounds[phase]!.outcomes);
     const kept = this.#rounds.map((round, phase) => {
       const own = this.#variablesOf(round, [round.terminal, ...round.choices.flatMap(({ legal }) => legal)]);
-      return new Set([...own, ...outcomesNeed(phase)].filter((variable) => !this.#isFixed(phase, variable)));
+      const needed = [...own, ...outcomesNeed(phase), ...this.#moveVariables()];
+      return new Set(needed.filter((variable) => !this.#isFixed(phase, variable)));
     });
     for (let unchanged = 0, phase = period - 1; unchanged < period; phase = (phase + period - 1) % period) {
       const round = this.#rounds[phase]!;
@@ -154,20 +182,24 @@ class PlayoutCompiler {
     return kept.map((variables) => [...variables].sort((a, b) => a - b));
   }
 
-  #refill(phase: number, homes: Int32Array, starts: Int32Array): Omit<PhaseStreams, 'play'> {
+  #load(starts: number, stateWords: number): Stream {
+    const plan = new StreamPlan(this.#whole.network, []);
+    const blocks = Array.from({ length: stateWords }, (_, word) => slot(starts + 32 * word));
+    plan.instruct(op.TRANSPOSE, [number(stateWords), ...blocks]);
+    return this.#emit(plan, { zeros: ZEROS, ones: ONES, homes: new Int32Array(0), firstFree: this.#slots });
+  }
+
+  #refill(phase: number, homes: Int32Array, starts: number): Omit<PhaseStreams, 'play'> {
     const variables = this.#kept[phase]!;
-    const startSlots = variables.map((variable) => starts[inputOf(this.#program, variable)]!);
+    // No move was made yet.
+    const startOf = (variable: number): number => (this.#isFluent(variable) ? starts + variable : ZEROS);
     const plan = new StreamPlan(this.#rounds[phase]!.network, []);
-    const pairs = variables.flatMap((variable, at) => [
+    const pairs = variables.flatMap((variable) => [
       slot(homes[inputOf(this.#program, variable)]!),
-      slot(startSlots[at]!),
+      slot(startOf(variable)),
     ]);
     plan.instruct(op.REFILL, [number(variables.length), ...pairs]);
-    return {
-      refill: this.#emit(plan, { zeros: ZEROS, ones: ONES, homes, firstFree: this.#slots }),
-      variables,
-      startSlots,
-    };
+    return { refill: this.#emit(plan, { zeros: ZEROS, ones: ONES, homes, firstFree: this.#slots }), variables };
   }
 
   #flushStream(homes: Int32Array, counters: readonly number[]): Stream {

@@ -3,7 +3,6 @@ import {
   branch,
   branchTable,
   call,
-  drop,
   type FunctionReference,
   giveBack,
   i32,
@@ -31,7 +30,7 @@ import { advance, at, type KernelWriter, loopWhile, PAIR, repeat, take, WORD } f
  */
 export function chooseOp<T extends 'v128' | 'i64'>(
   writer: KernelWriter<T>,
-  { addOne, retire }: { readonly addOne: FunctionReference; readonly retire: FunctionReference },
+  retire: FunctionReference,
 ): FunctionReference {
   const { module, vector, width, map } = writer;
   const sift = siftFunction(writer);
@@ -45,10 +44,7 @@ export function chooseOp<T extends 'v128' | 'i64'>(
     const lanes = body.local(vector.type);
     const retireStuck = (unit: number): readonly Statement[] => [
       set(lanes, vector.load(at(map.without), unit * vector.bytes)),
-      when(vector.anyTrue(lanes), [
-        drop(call(vector.type, addOne, i32.add(offset!, at(map.stuck + unit * vector.bytes)), lanes)),
-        perform(retire, i32.add(offset!, at(unit * vector.bytes)), lanes),
-      ]),
+      when(vector.anyTrue(lanes), [perform(retire, i32.add(offset!, at(unit * vector.bytes)), lanes, at(map.stuck))]),
     ];
     return [
       ...take(moves!, pc),

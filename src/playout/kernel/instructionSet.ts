@@ -19,7 +19,8 @@
  * | CHOOSE        | n, n × (@legal, @does), 2 n words for its own use | one legal move, drawn uniformly; running lanes without one are stuck |
  * | STEP          |                                                 | counts one ply                                                |
  * | CALL          | address                                         | executes the stream at the address, then goes on              |
- * | REFILL        | count, (@to, @start)…                           | lanes that wait and have playouts to go begin the next one    |
+ * | REFILL        | count, (@to, @start)…                           | lanes that wait begin a playout, as long as their pool has any |
+ * | TRANSPOSE     | count, @block…                                  | of 32 slots from each block on, bit i of word j of a square becomes bit j of word i |
  */
 export const END = 0;
 export const COPY = 1;
@@ -37,7 +38,8 @@ export const CHOOSE = 12;
 export const STEP = 13;
 export const REFILL = 14;
 export const CALL = 15;
-const FIRST_SHAPE = 16;
+export const TRANSPOSE = 16;
+const FIRST_SHAPE = 17;
 
 /** Of SKIP_UNLESS and TALLY. */
 export const FINISHED = 0;
@@ -91,6 +93,9 @@ export const OPCODES = FIRST_SHAPE + SHAPES.length;
 
 /** The shape that an opcode stands for. */
 export const shapeOf = (opcode: number): Shape | undefined => SHAPES[opcode - FIRST_SHAPE];
+
+/** The slot in which kernels keep the lanes that are in the middle of a playout; streams may read it. */
+export const RUNNING = 2;
 
 /** Where there are fewer moves, those that are legal in no lane are not worth the search. */
 export const FEWEST_SIFTED = 24;

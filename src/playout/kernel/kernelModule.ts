@@ -19,6 +19,7 @@ import * as op from './instructionSet.js';
 import { advance, forUnits, type KernelWriter, repeat, take, WORD } from './kernelWriter.js';
 import { addOneFunction, asideOp, markOp, refillOp, retireFunction, skipUnlessOp, stepOp, tallyOp } from './laneOps.js';
 import { memoryMap, stripeOf, type Width } from './memoryMap.js';
+import { transposeOp } from './transposeOp.js';
 import { SIMD_VECTOR, type VectorType, WORD_VECTOR } from './vector.js';
 
 /** The bytes of the kernel of a width: the same for every game. Exports `run(stream)` and `play(table, phases)`. */
@@ -46,13 +47,14 @@ function opFunctions<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): Readonl
     [op.CLEAR, clearOp(writer)],
     [op.ACCUMULATE, accumulateOp(writer)],
     [op.REPEAT, repeatOp(writer)],
-    [op.MARK, markOp(writer, { addOne, retire })],
+    [op.MARK, markOp(writer, retire)],
     [op.SKIP_UNLESS, skipUnlessOp(writer)],
     [op.TALLY, tallyOp(writer, addOne)],
     [op.ASIDE, asideOp(writer)],
-    [op.CHOOSE, chooseOp(writer, { addOne, retire })],
+    [op.CHOOSE, chooseOp(writer, retire)],
     [op.STEP, stepOp(writer)],
     [op.REFILL, refillOp(writer)],
+    [op.TRANSPOSE, transposeOp(writer)],
     ...op.SHAPES.map((shape) => [op.shapeOpcode(shape)!, shapeOp(writer, shape)] as const),
   ]);
 }

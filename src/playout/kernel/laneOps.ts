@@ -11,6 +11,7 @@ import {
   loop,
   perform,
   set,
+  type Statement,
   when,
 } from '../wasm/index.js';
 import { COUNTER_BITS } from './instructionSet.js';
@@ -58,24 +59,30 @@ export function addOneFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>
   });
 }
 
-/** Ends the playouts of lanes (second argument) of the unit at a byte offset (first): they no longer run, and may have been the last. */
+/** Ends the playouts of lanes of the unit at a byte offset: they no longer run. */
+const retire = <T extends 'v128' | 'i64'>(
+  { vector, map }: KernelWriter<T>,
+  unit: Expression<'i32'>,
+  lanes: Expression<T>,
+): Statement => vector.store(unit, vector.andnot(vector.load(unit, map.running), lanes), map.running);
+
+/** Ends the playouts of lanes (second argument) of the unit at a byte offset (first), and counts them at the counter at an address (third). */
 export function retireFunction<T extends 'v128' | 'i64'>(
-  { module, vector, map }: KernelWriter<T>,
+  writer: KernelWriter<T>,
   addOne: FunctionReference,
 ): FunctionReference {
-  return module.define({ parameters: ['i32', vector.type] }, (body) => {
+  const { module, vector } = writer;
+  return module.define({ parameters: ['i32', vector.type, 'i32'] }, (body) => {
     const unit = body.parameter('i32', 0);
     const lanes = body.parameter(vector.type, 1);
-    const over = (slot: number, gone: Expression<T>) =>
-      vector.store(unit, vector.andnot(vector.load(unit, slot), gone), slot);
-    const last = call(vector.type, addOne, i32.add(unit, at(map.quota)), lanes);
-    return [over(map.running, lanes), when(i32.eqz(i32.load(at(map.isPooled))), [over(map.active, last)])];
+    const counter = body.parameter('i32', 2);
+    return [retire(writer, unit, lanes), drop(call(vector.type, addOne, i32.add(unit, counter), lanes))];
   });
 }
 
 export function markOp<T extends 'v128' | 'i64'>(
   writer: KernelWriter<T>,
-  { addOne, retire }: { readonly addOne: FunctionReference; readonly retire: FunctionReference },
+  retireAndCount: FunctionReference,
 ): FunctionReference {
   const { module, vector, width, map } = writer;
   return module.define(OP, (body) => {
@@ -89,7 +96,7 @@ export function markOp<T extends 'v128' | 'i64'>(
       ...forUnitsUnrolled(width, unit!, [
         set(lanes, vector.and(vector.load(i32.add(terminal!, unit!)), vector.load(unit!, map.running))),
         vector.store(unit!, lanes, map.finished),
-        when(vector.anyTrue(lanes), [perform(retire, unit!, lanes)]),
+        retire(writer, unit!, lanes),
       ]),
       // 1. Once an epoch: has any lane gone through the whole of the last one without a refill?
       when(hasEpoch, [
@@ -118,10 +125,7 @@ export function markOp<T extends 'v128' | 'i64'>(
             advance(stamp!, slotBytes(width)),
           ]),
           set(lanes, vector.not(notOld)),
-          when(vector.anyTrue(lanes), [
-            drop(call(vector.type, addOne, i32.add(unit!, at(map.capped)), lanes)),
-            perform(retire, unit!, lanes),
-          ]),
+          when(vector.anyTrue(lanes), [perform(retireAndCount, unit!, lanes, at(map.capped))]),
         ]),
       ]),
       giveBack(pc),
@@ -232,7 +236,7 @@ export function asideOp<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): Func
  * Takes a playout from the pool of the vector at a byte offset for each waiting lane; where there are too few, the first lanes go without and
  * are no longer active. Gives the lanes that got one.
  */
-function drawFromPoolFunction<T extends 'v128' | 'i64'>({ module, vector, map }: KernelWriter<T>): FunctionReference {
+function drawTogetherFunction<T extends 'v128' | 'i64'>({ module, vector, map }: KernelWriter<T>): FunctionReference {
   return module.define({ parameters: ['i32', vector.type], result: vector.type }, (body) => {
     const unit = body.parameter('i32', 0);
     const lanes = body.parameter(vector.type, 1);
@@ -240,7 +244,7 @@ function drawFromPoolFunction<T extends 'v128' | 'i64'>({ module, vector, map }:
     const bits = body.local('i64');
     const unitBits = Math.log2(vector.bytes);
     return [
-      set(pool, i32.load(i32.shl(i32.shrU(unit, i32.const(unitBits)), i32.const(2)), map.poolOf)),
+      set(pool, i32.load(i32.shl(i32.shrU(unit, i32.const(unitBits)), i32.const(2)), map.poolOfVector)),
       set(missing, i32.sub(vector.popcount(lanes), i32.load(pool))),
       when(i32.ltS(missing, i32.const(1)), [i32.store(pool, i32.sub(i32.const(0), missing)), giveBack(lanes)]),
       i32.store(pool, i32.const(0)),
@@ -262,9 +266,57 @@ function drawFromPoolFunction<T extends 'v128' | 'i64'>({ module, vector, map }:
   });
 }
 
+/**
+ * The same where every lane of the vector has a pool of its own: lanes whose pool is empty go without.
+ */
+function drawByLaneFunction<T extends 'v128' | 'i64'>({
+  module,
+  vector,
+  width,
+  map,
+}: KernelWriter<T>): FunctionReference {
+  return module.define({ parameters: ['i32', vector.type], result: vector.type }, (body) => {
+    const unit = body.parameter('i32', 0);
+    const lanes = body.parameter(vector.type, 1);
+    const [pool, playouts, word, rest, firstLane] = body.localsOf('i32', 5) as [
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+    ];
+    const last = at(map.count + width.unitWords * WORD);
+    const lane = i32.add(firstLane, i32.ctz(rest));
+    return [
+      vector.store(at(map.count), lanes),
+      set(word, at(map.count)),
+      set(firstLane, i32.shl(unit, i32.const(3))),
+      loopWhile(i32.ltU(word, last), [
+        set(rest, i32.load(word)),
+        loopWhile(rest, [
+          set(pool, i32.load(i32.shl(lane, i32.const(2)), map.poolOfLane)),
+          set(playouts, i32.load(pool)),
+          when(
+            playouts,
+            [i32.store(pool, i32.sub(playouts, i32.const(1)))],
+            [i32.store(word, i32.xor(i32.load(word), i32.and(rest, i32.sub(i32.const(0), rest))))],
+          ),
+          set(rest, i32.and(rest, i32.sub(rest, i32.const(1)))),
+        ]),
+        advance(word, WORD),
+        advance(firstLane, 32),
+      ]),
+      set(lanes, vector.load(at(map.count))),
+      vector.store(unit, vector.or(lanes, vector.load(unit, map.running)), map.active),
+      giveBack(lanes),
+    ];
+  });
+}
+
 export function refillOp<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
   const { module, vector, width, map } = writer;
-  const drawFromPool = drawFromPoolFunction(writer);
+  const drawTogether = drawTogetherFunction(writer);
+  const drawByLane = drawByLaneFunction(writer);
   return module.define(OP, (body) => {
     const pc = body.parameter('i32', 0);
     const [pairs, count, to, unit] = body.localsOf('i32', 4) as [
@@ -279,8 +331,12 @@ export function refillOp<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): Fun
     return [
       ...forUnits(width, unit, [
         set(mask, vector.andnot(vector.load(unit, map.active), vector.load(unit, map.running))),
-        when(i32.load(at(map.isPooled)), [set(mask, call(vector.type, drawFromPool, unit, mask))]),
         when(vector.anyTrue(mask), [
+          when(
+            i32.load(at(map.isPoolByLane)),
+            [set(mask, call(vector.type, drawByLane, unit, mask))],
+            [set(mask, call(vector.type, drawTogether, unit, mask))],
+          ),
           add(map.running),
           add(map.fresh),
           set(now, i32.load(at(map.now))),

@@ -11,18 +11,20 @@ export interface LoadableStream {
 
 /** Where slots and streams are in the memory of a kernel: what `memoryMap` says, then the slots, then the streams. */
 export class MemoryPlan {
+  readonly #first: number;
   #end: number;
 
   constructor(
     readonly width: Width,
     readonly slots: number,
   ) {
+    this.#first = memoryMap(width).end;
     this.#end = this.slot(slots);
   }
 
   /** The byte address of a slot. */
   slot(index: number): number {
-    return alignedEnd(this.width) + index * slotBytes(this.width);
+    return this.#first + index * slotBytes(this.width);
   }
 
   /** Room for that many words; gives their byte address. */
@@ -37,9 +39,6 @@ export class MemoryPlan {
     return this.#end;
   }
 }
-
-const CACHE_LINE = 64;
-const alignedEnd = (width: Width): number => Math.ceil(memoryMap(width).end / CACHE_LINE) * CACHE_LINE;
 
 /** Writes a stream to its address. */
 export function load(

@@ -1,4 +1,4 @@
-import { COUNTER_BITS, MOST_CHOICE_BITS, MOST_STAMP_BITS } from './instructionSet.js';
+import { COUNTER_BITS, MOST_CHOICE_BITS, MOST_STAMP_BITS, RUNNING } from './instructionSet.js';
 
 /** The width of a kernel: lanes are the bits of `units` vectors of `unitWords` 32-bit words each. */
 export interface Width {
@@ -29,16 +29,15 @@ export interface MemoryMap {
   readonly hasOldLanes: number;
   /** 64 bits. */
   readonly plies: number;
-  /** 1 where playouts to begin are counted by pools of vectors, 0 where by lanes. */
-  readonly isPooled: number;
-  /** For each vector of a slot, the address of its pool; then the pools, one a vector at most: playouts to begin. */
-  readonly poolOf: number;
+  /** 1 where each lane says which pool it begins playouts from, 0 where whole vectors share one. */
+  readonly isPoolByLane: number;
+  /** For each vector of a slot, or each lane, the address of its pool; then the pools, one a lane at most: playouts to begin. */
+  readonly poolOfVector: number;
+  readonly poolOfLane: number;
   readonly pools: number;
   /** Four stripes: the states of the generators, one a vector of the stripe. */
   readonly random: number;
-  /** Slots. Lanes in the middle of a playout. */
-  readonly running: number;
-  /** Lanes with playouts to begin. */
+  /** Slots. Lanes with playouts to begin. */
   readonly active: number;
   /** Lanes that ended in a terminal state just now. */
   readonly finished: number;
@@ -46,8 +45,7 @@ export interface MemoryMap {
   readonly kept: number;
   /** Lanes that were refilled since the last look for old playouts. */
   readonly fresh: number;
-  /** Counters of {@link COUNTER_BITS} slots each, lowest bit first. Playouts over, so set that the last one overflows; not with pools. */
-  readonly quota: number;
+  /** Counters of {@link COUNTER_BITS} slots each, lowest bit first. */
   readonly capped: number;
   readonly stuck: number;
   /** {@link MOST_STAMP_BITS} slots: the ply in which the lane was refilled. */
@@ -60,11 +58,15 @@ export interface MemoryMap {
   readonly rank: number;
   /** A stripe: running lanes that have no legal move. */
   readonly without: number;
-  /** The first byte after all that. */
+  /** The first byte after all that: the slots of streams. */
   readonly end: number;
+  /** The slot {@link RUNNING} of these: lanes in the middle of a playout. */
+  readonly running: number;
 }
 
 export const counterBytes = (width: Width): number => COUNTER_BITS * slotBytes(width);
+
+const CACHE_LINE = 64;
 
 export function memoryMap(width: Width): MemoryMap {
   const slot = slotBytes(width);
@@ -77,7 +79,7 @@ export function memoryMap(width: Width): MemoryMap {
   };
   const scalars = take(128);
   const choice = (): number => take(MOST_CHOICE_BITS * stripeOf(width) * vector);
-  return {
+  const map = {
     changed: scalars,
     now: scalars + 4,
     maxPlies: scalars + 8,
@@ -86,16 +88,15 @@ export function memoryMap(width: Width): MemoryMap {
     nextEpoch: scalars + 20,
     hasOldLanes: scalars + 24,
     plies: scalars + 32,
-    isPooled: scalars + 28,
-    poolOf: take(4 * width.units),
-    pools: take(4 * width.units),
+    isPoolByLane: scalars + 28,
+    poolOfVector: take(4 * width.units),
+    poolOfLane: take(4 * lanesOf(width)),
+    pools: take(4 * lanesOf(width)),
     random: take(4 * randomWords(width)),
-    running: take(slot),
     active: take(slot),
     finished: take(slot),
     kept: take(slot),
     fresh: take(slot),
-    quota: take(counterBytes(width)),
     capped: take(counterBytes(width)),
     stuck: take(counterBytes(width)),
     stamps: take(MOST_STAMP_BITS * slot),
@@ -105,6 +106,7 @@ export function memoryMap(width: Width): MemoryMap {
     drawn: choice(),
     rank: choice(),
     without: take(stripeOf(width) * vector),
-    end,
   };
+  end = Math.ceil(end / CACHE_LINE) * CACHE_LINE;
+  return { ...map, end, running: end + RUNNING * slot };
 }

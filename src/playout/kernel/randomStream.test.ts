@@ -5,16 +5,17 @@ import { firstDifference } from './fakePair.js';
 import * as op from './instructionSet.js';
 import { openKernel } from './kernel.js';
 import { MemoryPlan } from './loader.js';
-import { memoryMap, slotBytes, type Width, randomWords } from './memoryMap.js';
+import { lanesOf, memoryMap, slotBytes, type Width, randomWords } from './memoryMap.js';
 import { twinKernel } from './twin.js';
 
 const WIDTHS = ([4, 2] as const).flatMap((unitWords) => [1, 2, 4, 8].map((units): Width => ({ units, unitWords })));
 
-/** Slots that gates read and write; then those that only loops write, and the counters. */
+/** From the first slot that kernels do not write themselves: slots that gates read and write, those that only loops write, and the counters. */
+const FIRST = 1 + op.RUNNING;
 const PLAIN_SLOTS = 100;
 const LOOP_SLOTS = 4;
 const COUNTERS = 3;
-const SLOTS = PLAIN_SLOTS + LOOP_SLOTS + COUNTERS * op.COUNTER_BITS;
+const SLOTS = FIRST + PLAIN_SLOTS + LOOP_SLOTS + COUNTERS * op.COUNTER_BITS;
 
 /** The most moves of a choice; more than are worth sifting, and than three bits count. */
 const MOST_MOVES = 60;
@@ -72,11 +73,17 @@ function fillMemory(words: Int32Array, { random, plan }: { random: Random; plan:
     [map.nextEpoch, now + random.below(3)],
     [map.hasOldLanes, random.below(2)],
     [map.plies, random.nextUint32()],
-    [map.isPooled, random.below(2)],
+    [map.isPoolByLane, random.below(2)],
   ];
   for (const [address, value] of scalars) words[address >> 2] = value;
+  // Most are empty soon; what whole vectors share lasts longer.
+  const lanes = lanesOf(width);
+  for (let lane = 0; lane < lanes; lane++) {
+    words[(map.poolOfLane >> 2) + lane] = map.pools + 4 * random.below(lanes);
+    words[(map.pools >> 2) + lane] = random.below(3);
+  }
   for (let unit = 0; unit < width.units; unit++) {
-    words[(map.poolOf >> 2) + unit] = map.pools + 4 * random.below(width.units);
+    words[(map.poolOfVector >> 2) + unit] = map.pools + 4 * random.below(width.units);
     words[(map.pools >> 2) + unit] = random.below(300);
   }
 }
@@ -112,6 +119,7 @@ class StreamWriter {
       () => this.#pairs(op.ASIDE),
       () => this.#pairs(op.REFILL),
       () => this.#list(op.CLEAR),
+      () => this.#words.push(op.TRANSPOSE, 2, this.#block(), this.#block()),
       () => this.#words.push(op.MARK, this.#slot()),
       () => this.#words.push(op.STEP),
       () => this.#tally(),
@@ -124,7 +132,12 @@ class StreamWriter {
   }
 
   #slot(index = this.random.below(PLAIN_SLOTS + LOOP_SLOTS)): number {
-    return this.place.plan.slot(index);
+    return this.place.plan.slot(FIRST + index);
+  }
+
+  /** The first of 32 slots. */
+  #block(): number {
+    return this.#slot(this.random.below(PLAIN_SLOTS - 31));
   }
 
   #written(): number {

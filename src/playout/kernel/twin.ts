@@ -106,6 +106,9 @@ class Twin implements Kernel {
         return pc;
       case op.REFILL:
         return this.#refill(pc);
+      case op.TRANSPOSE:
+        for (let index = 1; index <= operand(0); index++) this.#transpose(operand(index));
+        return pc + 4 * (1 + operand(0));
       case op.CALL:
         this.run(operand(0));
         return pc + 4;
@@ -156,12 +159,8 @@ class Twin implements Kernel {
   }
 
   #retire(unit: number, lanes: Int32Array): void {
-    const isPooled = this.#load(this.#map.isPooled) === 1;
-    const last = isPooled ? new Int32Array(lanes.length) : this.#addOne(this.#map.quota, unit, lanes);
     const running = this.#unit(this.#map.running, unit);
-    const active = this.#unit(this.#map.active, unit);
     running.forEach((word, at) => (running[at] = word & ~lanes[at]!));
-    active.forEach((word, at) => (active[at] = word & ~last[at]!));
   }
 
   #mark(terminal: number): void {
@@ -214,6 +213,16 @@ class Twin implements Kernel {
     return pc + 8 + 8 * count;
   }
 
+  #transpose(block: number): void {
+    const rows = Array.from({ length: 32 }, (_, row) => this.#range(block + row * slotBytes(this.width)));
+    for (let word = 0; word < this.#slotWords; word++) {
+      const before = rows.map((row) => row[word]!);
+      rows.forEach((row, bit) => {
+        row[word] = before.reduce((sum, lane, place) => sum | (((lane >>> bit) & 1) << place), 0);
+      });
+    }
+  }
+
   #moveLanes(pc: number, lanes: Int32Array): number {
     const count = this.#load(pc);
     for (let index = 0; index < count; index++) {
@@ -229,7 +238,8 @@ class Twin implements Kernel {
     const map = this.#map;
     const running = this.#range(map.running);
     const lanes = this.#range(map.active).map((word, at) => word & ~running[at]!);
-    if (this.#load(map.isPooled) === 1) this.#drawFromPools(lanes);
+    if (this.#load(map.isPoolByLane) === 1) this.#drawByLane(lanes);
+    else this.#drawTogether(lanes);
     for (const slot of [map.running, map.fresh]) {
       const old = this.#range(slot);
       this.#write(slot, (word) => old[word]! | lanes[word]!);
@@ -244,12 +254,12 @@ class Twin implements Kernel {
   }
 
   /** Takes a playout from its pool for each of the lanes, the last ones first; the others are no longer active. */
-  #drawFromPools(lanes: Int32Array): void {
+  #drawTogether(lanes: Int32Array): void {
     const map = this.#map;
     const { units, unitWords } = this.width;
     for (let unit = 0; unit < units; unit++) {
       const own = lanes.subarray(unit * unitWords, (unit + 1) * unitWords);
-      const pool = this.#load(map.poolOf + 4 * unit) >> 2;
+      const pool = this.#load(map.poolOfVector + 4 * unit) >> 2;
       const wanted = own.reduce((sum, word) => sum + ones(word), 0);
       let missing = Math.max(0, wanted - this.words[pool]!);
       this.words[pool]! -= wanted - missing;
@@ -261,6 +271,20 @@ class Twin implements Kernel {
       }
       const running = this.#unit(map.running, unit);
       this.#unit(map.active, unit).set(own.map((word, at) => word | running[at]!));
+    }
+  }
+
+  /** Takes a playout from its own pool for each of the lanes; where that is empty, the lane is no longer active. */
+  #drawByLane(lanes: Int32Array): void {
+    const map = this.#map;
+    for (let lane = 0; lane < lanes.length * 32; lane++) {
+      if (!holds(lanes, lane)) continue;
+      const pool = this.#load(map.poolOfLane + 4 * lane) >> 2;
+      if (this.words[pool]! > 0) this.words[pool]!--;
+      else {
+        lanes[lane >> 5]! &= ~(1 << (lane & 31));
+        this.words[(map.active >> 2) + (lane >> 5)]! &= ~(1 << (lane & 31));
+      }
     }
   }
 

@@ -8,6 +8,8 @@ export interface VectorType<T extends 'v128' | 'i64'> {
   store(address: Expression<'i32'>, value: Expression<T>, offset?: number): Statement;
   readonly zero: Expression<T>;
   readonly ones: Expression<T>;
+  /** The same in each 32-bit word. */
+  splat(word: number): Expression<T>;
   not(value: Expression<T>): Expression<T>;
   and(left: Expression<T>, right: Expression<T>): Expression<T>;
   /** `left and not right` */
@@ -30,6 +32,7 @@ export const SIMD_VECTOR: VectorType<'v128'> = {
   store: v128.store,
   zero: v128.const(0),
   ones: v128.const(-1),
+  splat: v128.const,
   not: v128.not,
   and: v128.and,
   andnot: v128.andnot,
@@ -55,6 +58,7 @@ export const WORD_VECTOR: VectorType<'i64'> = {
   store: i64.store,
   zero: i64.const(0n),
   ones: i64.const(-1n),
+  splat: (word) => both(BigInt(word)),
   not: (value) => i64.xor(value, i64.const(-1n)),
   and: i64.and,
   andnot: (left, right) => i64.and(left, i64.xor(right, i64.const(-1n))),

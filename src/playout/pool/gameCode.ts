@@ -11,6 +11,7 @@ import { openKernel, vectorWords } from '../kernel/kernel.js';
 import { LaneExpander } from '../laneExpander.js';
 import { type LaneGame, type LaneKernels, LanePlayouts } from '../lanePlayouts.js';
 import { MoveNames } from '../moveNames.js';
+import { MoveSums } from '../moveSums.js';
 import { type PackedState, StateLayout } from '../packedState.js';
 
 /** A compiled game as plain data, so that it can be sent to a worker, which need not compile it again. */
@@ -65,7 +66,11 @@ export function openCode(code: GameCode): WorkerSimulator {
 }
 
 function playoutsOf(game: LaneGame, kernels: LaneKernels, streams: PlayoutStreams | undefined): BatchedPlayouts {
-  if (streams === undefined) return singleBatches(eventSimulator(game.program, game.layout, game.names));
+  const { program, layout, names } = game;
+  if (streams === undefined) {
+    const moves = new MoveSums(program, names);
+    return singleBatches(eventSimulator(program, layout, names), { roles: program.roles.length, moves });
+  }
   return value(LanePlayouts.open(game, kernels, streams));
 }
 

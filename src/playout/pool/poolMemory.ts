@@ -22,7 +22,8 @@ const MESSAGES = 4;
 const STATES = 5;
 const COUNTS_MOVES = 6;
 const CHUNK = 7;
-const CONTROL_WORDS = 8;
+const HAS_GROUPS = 8;
+const CONTROL_WORDS = 9;
 
 /** Places in the numbers of the request. */
 const PLAYOUTS = 0;
@@ -38,9 +39,10 @@ const REQUEST_NUMBERS = 3;
  * | ------- | ------------------------- | ------------------------------------------------------------------------------------------- |
  * | request | 3 × float64               | playouts, seed, maxPlies                                                                    |
  * | sums    | a thread: 1 + 2 × s × r   | float64: plies; goalSum and goalSquareSum, each at state × roles + role                     |
- * | control | 8 × int32                 | `TURN`; `TASK`; `NEXT`; `BUSY`; `MESSAGES` that answer the request; `STATES`; whether moves |
- * |         |                           | are counted; states that are expanded together                                              |
+ * | control | 9 × int32                 | `TURN`; `TASK`; `NEXT`; `BUSY`; `MESSAGES` that answer the request; `STATES`; whether moves |
+ * |         |                           | are counted; states that are expanded together; whether there are groups                    |
  * | counts  | a thread: 3 × s           | int32: ended, capped, stuck, each by state                                                  |
+ * | groups  | s                         | int32: the group of each state                                                              |
  * | states  | s × w                     | uint32: the states                                                                          |
  *
  * with s states at most, r roles, w words a state.
@@ -50,6 +52,7 @@ export class PoolMemory {
   readonly #sums: Float64Array;
   readonly #control: Int32Array;
   readonly #counts: Int32Array;
+  readonly #groups: Int32Array;
   readonly #words: Uint32Array;
   /** Copies of the states for whoever reads them often, which is slow in shared memory; made when they are first asked for. */
   readonly #copies: PackedState[] = [];
@@ -65,6 +68,7 @@ export class PoolMemory {
     this.#sums = new Float64Array(buffer, take(8 * threads * sumsOf(shape)), threads * sumsOf(shape));
     this.#control = new Int32Array(buffer, take(4 * CONTROL_WORDS), CONTROL_WORDS);
     this.#counts = new Int32Array(buffer, take(4 * threads * countsOf(shape)), threads * countsOf(shape));
+    this.#groups = new Int32Array(buffer, take(4 * capacity), capacity);
     this.#words = new Uint32Array(buffer, take(4 * capacity * stateWords), capacity * stateWords);
   }
 
@@ -75,8 +79,10 @@ export class PoolMemory {
     this.#control[STATES] = states.length;
   }
 
-  writePlayouts({ playouts, seed, maxPlies, countsMoves }: PlayoutRequest): void {
+  writePlayouts({ playouts, seed, maxPlies, countsMoves, groups }: PlayoutRequest): void {
     this.#request.set([playouts, seed, maxPlies]);
+    this.#control[HAS_GROUPS] = groups === undefined ? 0 : 1;
+    if (groups !== undefined) this.#groups.set(groups);
     this.#control[COUNTS_MOVES] = countsMoves === true ? 1 : 0;
   }
 
@@ -144,6 +150,7 @@ export class PoolMemory {
       seed: request[SEED]!,
       maxPlies: request[MAX_PLIES]!,
       countsMoves: this.#control[COUNTS_MOVES] === 1,
+      ...(this.#control[HAS_GROUPS] === 1 && { groups: this.#groups.slice(0, this.#control[STATES]) }),
     };
   }
 
@@ -205,6 +212,6 @@ const countsOf = ({ capacity }: MemoryShape): number => 3 * capacity;
 
 function bytesOf(shape: MemoryShape): number {
   const numbers = REQUEST_NUMBERS + shape.threads * sumsOf(shape);
-  const words = CONTROL_WORDS + shape.threads * countsOf(shape) + shape.capacity * shape.stateWords;
+  const words = CONTROL_WORDS + shape.threads * countsOf(shape) + shape.capacity * (1 + shape.stateWords);
   return 8 * numbers + 4 * words;
 }

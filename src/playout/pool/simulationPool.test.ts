@@ -42,9 +42,8 @@ const NOBODY: Simulator = {
 /** The same in one thread. */
 function alone(code: GameCode): Simulator<PackedState> {
   const simulator = openCode(code);
-  const roles = code.program.roles.length;
   return {
-    playouts: (starts, request) => runBatches(simulator.playouts, { starts, request, roles }),
+    playouts: (starts, request) => runBatches(simulator.playouts, { starts, request }),
     expand: (states) => simulator.expand(states),
   };
 }
@@ -84,6 +83,7 @@ describe('a pool of workers', () => {
           REQUEST,
           { ...REQUEST, playouts: 0 },
           { ...REQUEST, playouts: 3000, countsMoves: true },
+          { ...REQUEST, countsMoves: true, groups: Int32Array.from(states, (_, start) => start % 3) },
         ]) {
           expect(await pool.playouts(states, request)).toEqual(simulator.playouts(states, request));
         }
@@ -99,6 +99,8 @@ describe('a pool of workers', () => {
     const pool = await open(code, 2);
     const request = { ...REQUEST, countsMoves: true };
     expect(await pool.playouts(states, request)).toEqual(alone(code).playouts(states, request));
+    const together = { ...request, groups: new Int32Array(states.length) };
+    expect(await pool.playouts(states, together)).toEqual(alone(code).playouts(states, together));
     expect(await pool.expand(states)).toEqual(alone(code).expand(states));
   });
 

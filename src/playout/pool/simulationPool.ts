@@ -1,4 +1,6 @@
 import type { Expansion, MoveTally, PlayoutRequest, PlayoutTally, SimulationPool } from '../../game/index.js';
+import { MoveNames } from '../moveNames.js';
+import { MoveSums } from '../moveSums.js';
 import { type PackedState, StateLayout } from '../packedState.js';
 import { TallySum } from '../tallySum.js';
 import type { GameCode } from './gameCode.js';
@@ -46,6 +48,7 @@ interface PendingQuestion extends Question {
 
 class WorkerPool implements SimulationPool<PackedState> {
   readonly #shape: Omit<MemoryShape, 'capacity'>;
+  readonly #moves: MoveSums;
   #memory: PoolMemory | undefined;
   #pending: PendingQuestion | undefined;
   /** Settles when the last request has been answered. */
@@ -59,6 +62,7 @@ class WorkerPool implements SimulationPool<PackedState> {
   ) {
     const { length: stateWords } = new StateLayout(program.fluents);
     this.#shape = { threads: ports.length, stateWords, roles: program.roles.length };
+    this.#moves = new MoveSums(program, new MoveNames(program));
     for (const port of ports) {
       port.onMessage((message) => this.#receive(message as ToHost));
       port.onDeath((cause) => this.#endWith(new Error(`a simulation worker died: ${cause.message}`, { cause })));
@@ -81,17 +85,15 @@ class WorkerPool implements SimulationPool<PackedState> {
     return this.#inTurn(async () => {
       const memory = this.#memoryWith(starts);
       memory.writePlayouts(request);
-      const moves = new Map<number, MoveTally>();
+      const moves: MoveTally[] = [];
       await this.#work(memory, 'playouts', (message) => {
-        if (message.kind === 'moves') moves.set(message.thread, message.moves);
+        if (message.kind === 'moves') moves.push(message.moves);
       });
-      const sum = new TallySum(starts.length, this.#shape.roles);
+      const sum = new TallySum(starts.length, request, { roles: this.#shape.roles, moves: this.#moves });
       const all = starts.map((_, start) => start);
-      for (let thread = 0; thread < this.threads; thread++) {
-        const own = moves.get(thread);
-        sum.add({ ...memory.tallyOf(thread), ...(own && { moves: own }) }, all);
-      }
-      return sum.tally(request.countsMoves === true);
+      for (let thread = 0; thread < this.threads; thread++) sum.add(memory.tallyOf(thread), all);
+      for (const own of moves) sum.addGroups(own);
+      return sum.tally();
     });
   }
 

@@ -5,6 +5,8 @@ import { bundledProgram } from '../../../test/programs.js';
 import { bundleWorker } from '../../../test/workerFile.js';
 import { runBatches } from '../batchedPlayouts.js';
 import { initialState, laneGame } from '../fakeLanes.js';
+import { MoveNames } from '../moveNames.js';
+import { MoveSums } from '../moveSums.js';
 import { TallySum } from '../tallySum.js';
 import { gameCode } from './fakeCode.js';
 import { openCode, type WorkerSimulator } from './gameCode.js';
@@ -40,7 +42,8 @@ describe('workers that take part in a turn', () => {
         if (thread === 0 && ran[0] === 2) [1, 2].forEach(join);
         return simulator.playouts.run(...batch);
       };
-      return { ...simulator, playouts: { plan: (...of) => simulator.playouts.plan(...of), run } };
+      const moves = new MoveSums(program, new MoveNames(program));
+      return { ...simulator, playouts: { roles, moves, plan: (...of) => simulator.playouts.plan(...of), run } };
     }
     memory.begin('playouts');
     join(0);
@@ -53,9 +56,9 @@ describe('workers that take part in a turn', () => {
     const said: ToHost[] = [];
     expect(share(memory, said)).toEqual([2, batches - 2, 0]);
     expect(batches).toBeGreaterThan(3);
-    const sum = new TallySum(1, roles);
+    const sum = new TallySum(1, request, simulator.playouts);
     for (const thread of [0, 1, 2]) sum.add(memory.tallyOf(thread), [0]);
-    expect(sum.tally(false)).toEqual(runBatches(simulator.playouts, { starts, request, roles }));
+    expect(sum.tally()).toEqual(runBatches(simulator.playouts, { starts, request }));
     expect(said).toEqual([{ kind: 'done' }]);
     expect([0, 1].map((messages) => memory.isAnsweredBy(messages))).toEqual([true, false]);
   });

@@ -50,8 +50,7 @@ export function takePart(memory: PoolMemory, participant: Participant, post: Pos
 
 function play(memory: PoolMemory, { simulator, thread }: Participant): ToHost | undefined {
   const { states: starts, playouts: request } = memory;
-  const { roles } = memory.shape;
-  const tally = runBatches(simulator.playouts, { starts, request, roles, take: () => memory.takeNext() });
+  const tally = runBatches(simulator.playouts, { starts, request }, () => memory.takeNext());
   memory.writeTally(thread, tally);
   return tally.moves && { kind: 'moves', thread, moves: tally.moves };
 }
