@@ -1,10 +1,12 @@
 import { type Budget, type Diagnostic, fail, ok, type Result } from './base/index.js';
-import { type Game, gameSimulator, type Simulator } from './game/index.js';
+import { type Game, gameSimulator, type GoalStructure, type Simulator } from './game/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
 import { ground, type GroundProgram } from './ground/index.js';
 import { compiledPlay, type GameCode, groundGame, lowestGoals } from './playout/index.js';
+import { goalStructure } from './progress/index.js';
 import { referenceGame } from './reference/index.js';
 import { validate, type ValidRules } from './rules/index.js';
+import { type RoundExpander, type SolverMethod, solverRounds } from './translate/index.js';
 
 /** How rules become moves, on one screen: text → sheet → valid rules → ground program → game and simulator. */
 
@@ -34,6 +36,8 @@ export interface Play {
   readonly details?: string;
   /** What was compiled, for threads that are to simulate as `simulator` does. */
   readonly code?: GameCode;
+  /** What the rules tell about the way to the highest goal of a role, where they were compiled. */
+  readonly goalsOf?: (role: number) => GoalStructure;
   /** Null where the rules were not ground, because nobody needed it or because it was not possible. */
   readonly program: GroundProgram | null;
   /** How long the stages took, null where there was nothing to do. */
@@ -54,9 +58,33 @@ export function openPlay(rules: ValidRules, engine: Engine, budget: Budget): Res
   const compiled = compiledPlay(program.value, engine, budget);
   if (compiled.ok) {
     const { compileMs, ...play } = compiled.value;
-    return ok({ ...play, program: program.value, ms: { ground: groundMs, compile: compileMs } });
+    const game = play.game as Game<Uint32Array>;
+    const goalsOf = (role: number): GoalStructure => goalStructure(program.value, game, role) as GoalStructure;
+    return ok({ ...play, goalsOf, program: program.value, ms: { ground: groundMs, compile: compileMs } });
   }
   return engine === 'compiled' ? ok(groundPlay(program.value, compiled.error, groundMs)) : compiled;
+}
+
+/**
+ * The rounds of a compiled game through the constraint solver: states, moves and expansions are those of the game's own simulator, which also makes the
+ * playouts (the network's propagation, compiled). The network is built here, and fails with a reason where that exceeds the budget; keep
+ * what is returned, for what solves by a method is made when that is first asked for, and only once.
+ */
+export function openSolverRounds(
+  { program, engine, reason, simulator }: Play,
+  budget: Budget,
+): Result<(method: SolverMethod) => Simulator, string> {
+  const isCompiled = engine === 'compiled' || engine === 'event';
+  if (program === null || !isCompiled) return fail(`there is no compiled game: ${reason}`);
+  const rounds = solverRounds(program, budget);
+  if (!rounds.ok) return rounds;
+  return ok((method) => {
+    const expander = rounds.value(method);
+    return {
+      playouts: (starts, request) => simulator.playouts(starts, request),
+      expand: (states) => states.map((state) => expander.expand(state as Parameters<RoundExpander['expand']>[0])),
+    };
+  });
 }
 
 const ASKED_FOR = 'as asked for';

@@ -59,10 +59,18 @@ export function policyOf({ game, simulator }: Play, algorithm: string, nodes: nu
 
 /** What best responses to both players' policies have beyond 100 points together: 0 in an equilibrium, and there only. */
 export function exploitability(game: Game, policy: Policy): number {
-  return bestResponse(game, policy, { state: game.initial(), role: 0 }) + bestResponse(game, policy, { state: game.initial(), role: 1 }) - 100;
+  return (
+    bestResponse(game, policy, { state: game.initial(), role: 0 }) +
+    bestResponse(game, policy, { state: game.initial(), role: 1 }) -
+    100
+  );
 }
 
-function bestResponse(game: Game, policy: Policy, { state, role }: { readonly state: unknown; readonly role: number }): number {
+function bestResponse(
+  game: Game,
+  policy: Policy,
+  { state, role }: { readonly state: unknown; readonly role: number },
+): number {
   if (game.isTerminal(state)) return game.goals(state)[role]!;
   const replies = policy(state, 1 - role);
   const worths = game.legalMoves(state, role).map((move) => {

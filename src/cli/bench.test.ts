@@ -164,6 +164,33 @@ describe('woodstock bench solver', () => {
   });
 });
 
+describe('woodstock bench signature', () => {
+  const GAMES = ['tic-tac-toe', 'matching-pennies', 'orchard-2-2-1'];
+
+  it('is one integer, the same on every run, whatever time it is', async () => {
+    const first = await runIn({}, 'bench', 'signature', ...GAMES);
+    expect(first).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: '' });
+    expect(await runIn({ isTimeReal: true }, 'bench', 'signature', ...GAMES)).toEqual(first);
+    const { stdout } = await runIn({ isTimeShort: true }, 'bench', 'signature', ...GAMES, '--json');
+    expect(JSON.parse(stdout)).toEqual({ signature: Number(first.stdout) });
+  });
+
+  it('changes with the seed, the games, the algorithms and their options', async () => {
+    const lines = [[], ['--seed', '2'], ['nim'], ['--algorithms', 'uct'], ['--algorithms', 'uct:exploration=0.1']];
+    const outcomes = await Promise.all(lines.map((line) => runIn({}, 'bench', 'signature', 'tic-tac-toe', ...line)));
+    expect(outcomes.map(({ code }) => code)).toEqual(lines.map(() => 0));
+    expect(new Set(outcomes.map(({ stdout }) => stdout)).size).toBe(lines.length);
+  });
+
+  it.each([
+    [['no-such-game'], "there is no bundled game 'no-such-game'"],
+    [['nim', '--algorithms', 'uct,abc'], "there is no algorithm 'abc'"],
+  ])('of %j is wrong use', async (line, message) => {
+    const { code, stdout, stderr } = await runIn({}, 'bench', 'signature', ...line);
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+  });
+});
+
 describe('woodstock bench', () => {
   it('without a kind shows its help and ends with 2', async () => {
     const { code, stdout, stderr } = await runIn({}, 'bench');

@@ -117,18 +117,17 @@ function searchesOf({ play, algorithm: { algorithm, options }, seed }: Line): (S
   const { game, simulator, program } = play;
   const isSmall = program !== null && program.atoms <= MOST_ATOMS_OF_NETWORKS;
   if (algorithm.name === 'fc-ucb' && !isSmall) return undefined;
-  const throughSolver = (method: SolverMethod): Play['simulator'] => solverOf(play, method);
+  let rounds: ReturnType<typeof openSolverRounds> | undefined;
+  const throughSolver = (method: SolverMethod): Play['simulator'] => {
+    rounds ??= openSolverRounds(play, TIMELESS);
+    if (!rounds.ok) throw new Error(rounds.error);
+    return rounds.value(method);
+  };
   return game.roles.map((name, role) => {
     if (name === 'random') return undefined;
     const setting = { game, simulator, role, state: game.initial(), clock: TIMELESS.clock, seed, bytes: SEARCH_BYTES };
     return algorithm.open({ ...setting, throughSolver }, options);
   });
-}
-
-function solverOf(play: Play, method: SolverMethod): Play['simulator'] {
-  const rounds = openSolverRounds(play, TIMELESS);
-  if (!rounds.ok) throw new Error(rounds.error);
-  return rounds.value(method);
 }
 
 function hashOfReport(before: number, { names }: Game, { move, moves, value, isSolved }: SearchReport): number {

@@ -1,5 +1,5 @@
 import { IntList } from '../base/index.js';
-import { type Expansion, NO_GOAL } from '../game/index.js';
+import { type Expansion, NO_GOAL, type StateIndex, stateIndex } from '../game/index.js';
 import { choicesOf, type Offsets, offsetsOf } from './choices.js';
 import { playersOf } from './interests.js';
 import {
@@ -14,7 +14,6 @@ import {
   widestBounds,
   worthOf,
 } from './objective.js';
-import { type StateIndex, stateIndex } from './stateIndex.js';
 import { MAX, MEAN, MIN, type NodeKind, ValueGraph } from './valueGraph.js';
 
 /** Rounds left of states that are never cut off. */

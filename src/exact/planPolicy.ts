@@ -1,7 +1,6 @@
-import { type Expansion, jointOf, type Move } from '../game/index.js';
+import { type Expansion, jointOf, type Move, stateIndex } from '../game/index.js';
 import type { Match, Objective } from './objective.js';
 import { type Policy, type PolicyNode, roleMoves } from './policy.js';
-import { stateIndex } from './stateIndex.js';
 
 interface Plan<State> {
   /** The states on the way, the last of which is terminal or no longer planned for. */

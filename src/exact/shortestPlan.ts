@@ -1,8 +1,7 @@
 import { BudgetExceeded, IntList } from '../base/index.js';
-import { type Expansion, NO_GOAL } from '../game/index.js';
+import { type Expansion, NO_GOAL, type StateIndex, stateIndex } from '../game/index.js';
 import type { Watch } from './limits.js';
 import { type Match, type Objective, UNFINISHED, widestBounds, worthOf } from './objective.js';
-import { type StateIndex, stateIndex } from './stateIndex.js';
 
 /** States that are expanded at once. */
 const BATCH = 512;

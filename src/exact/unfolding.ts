@@ -1,7 +1,6 @@
-import { type Expansion, jointOf } from '../game/index.js';
+import { type Expansion, jointOf, stateIndex } from '../game/index.js';
 import { choicesOf, offsetsOf } from './choices.js';
 import { type Chooser, choosersOf, type Match, type Objective, UNFINISHED, worthOf } from './objective.js';
-import { stateIndex } from './stateIndex.js';
 
 /** All that can happen in a match, place by place; a place comes after those that follow from it. */
 export interface Unfolding {

@@ -10,6 +10,8 @@ export interface RoundNetwork {
   readonly isDefinedNext: number;
   /** For each role the variable of its goal points, whose values are named by them; -1 for `random`. */
   readonly scores: readonly number[];
+  /** What the rules say about goals, in terminal states and others: none, one or several may hold for a role. */
+  readonly goals: readonly RoundGoal[];
   /** For each role the variable of its move; that of `random` is stochastic. */
   readonly actions: readonly number[];
   /** For each role the index of the move (counted over all roles) that value 0 of its action stands for; the others follow. */
@@ -18,6 +20,14 @@ export interface RoundNetwork {
   readonly fluents: FluentMap;
   /** The same for the state that follows. */
   readonly next: FluentMap;
+}
+
+/** The role has these points where the variable is as claimed; -1 stands for no variable, where claim 0 always holds and claim 1 never. */
+export interface RoundGoal {
+  readonly role: number;
+  readonly points: number;
+  readonly variable: number;
+  readonly claim: number;
 }
 
 /** How fluents are variables. */

@@ -8,7 +8,7 @@ import { DerivedLiterals } from './derivedLiterals.js';
 import type { FluentGroup } from './fluentGroups.js';
 import { addFluents, type FluentLiterals, UNDEFINED } from './fluentVariables.js';
 import { RANK, RoundBuilder } from './roundBuilder.js';
-import type { FluentMap, RoundNetwork } from './roundNetwork.js';
+import type { FluentMap, RoundGoal, RoundNetwork } from './roundNetwork.js';
 import { scoreVariable } from './scoreVariable.js';
 import { shortTable } from './shortTable.js';
 
@@ -80,7 +80,8 @@ class Template {
 
   build(): RoundNetwork {
     const { roles, moveStart } = this.#program;
-    const { scores, utilities, players } = this.#addScores();
+    const goals = this.#goals();
+    const { scores, utilities, players } = this.#addScores(goals);
     const distributions = roles.flatMap((_, role) => this.#addLegal(role));
     this.#addNext();
     const isDefinedNext = this.#options.mayBeOver ? this.#boolean('(next defined)', RANK.next) : ALWAYS;
@@ -94,6 +95,7 @@ class Template {
       isDefined: place(this.#isDefined.variable),
       isDefinedNext: place(isDefinedNext.variable),
       scores: scores.map(place),
+      goals: goals.map((goal) => ({ ...goal, variable: place(goal.variable) })),
       actions: this.#actions.map(place),
       firstMoves: roles.map((_, role) => moveStart[role]! - moveStart[0]!),
       fluents: fluentMap(this.#fluents, place),
@@ -120,16 +122,22 @@ class Template {
     );
   }
 
-  #addScores(): { scores: readonly number[]; utilities: readonly Utility[]; players: readonly string[] } {
-    const { roles, randomRole, goals } = this.#program;
+  #goals(): readonly RoundGoal[] {
+    return this.#program.goals.map(({ role, value, literal }) => ({
+      role,
+      points: value,
+      ...this.#derived.of(literal),
+    }));
+  }
+
+  #addScores(goals: readonly RoundGoal[]): Scores {
+    const { roles, randomRole } = this.#program;
     const players = roles.filter((_, role) => role !== randomRole);
     const utilities: Utility[] = [];
     const isOver = this.#definitions.literal([this.#cube([this.#isTerminal, this.#isDefined])]);
     const scores = roles.map((role, index) => {
       if (index === randomRole) return -1;
-      const own = goals
-        .filter((goal) => goal.role === index)
-        .map(({ value, literal }) => ({ points: value, literal: this.#derived.of(literal) }));
+      const own = goals.filter((goal) => goal.role === index);
       const score = scoreVariable(this.#definitions, { name: `(goal ${role})`, isOver, goals: own });
       utilities.push({ player: players.indexOf(role), ...score.utility });
       return score.variable;
@@ -207,6 +215,12 @@ class Template {
     const flat = literals.filter((literal) => !isConstant(literal)).flatMap((one) => [one.variable, one.claim]);
     return cubeOf(flat, (variable) => this.#builder.size(variable))!;
   }
+}
+
+interface Scores {
+  readonly scores: readonly number[];
+  readonly utilities: readonly Utility[];
+  readonly players: readonly string[];
 }
 
 function fluentMap({ literals, absent }: FluentLiterals, place: (variable: number) => number): FluentMap {

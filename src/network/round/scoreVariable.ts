@@ -6,7 +6,7 @@ import { RANK } from './roundBuilder.js';
 interface ScoreDescription {
   readonly name: string;
   readonly isOver: Literal;
-  readonly goals: readonly { readonly points: number; readonly literal: Literal }[];
+  readonly goals: readonly (Literal & { readonly points: number })[];
 }
 
 interface Score {
@@ -37,7 +37,7 @@ export function scoreVariable(definitions: Definitions, { name, isOver, goals }:
   };
   for (const points of possible) {
     if (points === lowest) continue;
-    const claims = goals.map((goal) => (goal.points === points ? goal.literal : negated(goal.literal)));
+    const claims = goals.map((goal) => (goal.points === points ? goal : negated(goal)));
     define(points, [isOver, ...claims]);
   }
   if (lowest !== 0) define(0, [negated(isOver)]);

@@ -1,9 +1,9 @@
 import type { Budget, Meter, Result } from '../../base/index.js';
 import type { Network } from '../../network/index.js';
+import { ForwardChecking } from '../forwardChecking.js';
 import { Propagation } from '../propagation.js';
 import { hardPart } from './decompose.js';
 import type { Filter } from './filter.js';
-import { ForwardFilter } from './forwardFilter.js';
 import { type ValuedPolicy, lostPolicy } from './policy.js';
 import { type PolicyAnswer, type PolicyQuestion, withinBudget } from './policyQuestion.js';
 import { PolicySearch } from './policySearch.js';
@@ -12,7 +12,7 @@ import { StochasticProblem } from './stochasticProblem.js';
 
 /** Stochastic forward checking on a whole network, of any number of stages: the solver of FC-UCB (003 section 5.1). */
 export function fc(network: Network, question: PolicyQuestion, budget: Budget): Result<PolicyAnswer, string> {
-  return searchTree(network, question, { budget, filterOf: (part) => new ForwardFilter(part) });
+  return searchTree(network, question, { budget, filterOf: (part) => new ForwardChecking(part) });
 }
 
 /**

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { bruteForce } from '../../test/bruteForce.js';
+import { NaiveForwardChecking } from '../../test/naiveForwardChecking.js';
+import { type RandomNetworkOptions, randomNetwork } from '../../test/randomNetwork.js';
+import { seededRandom } from '../base/index.js';
+import type { Network } from '../network/index.js';
+import { ForwardChecking } from './forwardChecking.js';
+import { ForwardSearch, type ForwardSearchOptions } from './forwardSearch.js';
+import { macSearch } from './macSearch.js';
+
+const SEEDS = 400;
+
+function each(options: RandomNetworkOptions, check: (network: Network, seed: number) => void): void {
+  for (let seed = 0; seed < SEEDS; seed++) check(randomNetwork(seededRandom(seed), options), seed);
+}
+
+/** What is left of each variable. */
+const domainsOf = ({ variables }: Network, filter: Pick<NaiveForwardChecking, 'has'>): readonly (readonly number[])[] =>
+  variables.map(({ values }, x) => [...values.keys()].filter((value) => filter.has(x, value)));
+
+function solutionsOf(checking: ForwardChecking, options: ForwardSearchOptions = {}): readonly string[] {
+  const search = new ForwardSearch(checking, options);
+  const found: string[] = [];
+  while (search.advance()) found.push(checking.network.variables.map((_, x) => checking.value(x)).join());
+  expect(search.solutions).toBe(found.length);
+  return found.sort();
+}
+
+describe('ForwardChecking on random networks', () => {
+  it('leaves the values that its naive twin leaves, forwards and back', () => {
+    let assigned = 0;
+    // Variables of one value are assigned from the start, which the twin leaves to others.
+    each({ variables: [4, 8], constraints: [3, 9], domain: [2, 5] }, (network, seed) => {
+      const random = seededRandom(seed);
+      const checking = new ForwardChecking(network);
+      const twin = new NaiveForwardChecking(network);
+      expect({ seed, isConsistent: checking.isConsistent }).toEqual({ seed, isConsistent: twin.isConsistent });
+      if (!twin.isConsistent) return;
+      const before: (readonly (readonly number[])[])[] = [];
+      for (const x of network.variables.keys()) {
+        const domains = domainsOf(network, twin);
+        before.push(domains);
+        checking.save();
+        twin.save();
+        const value = domains[x]![random.below(domains[x]!.length)]!;
+        const isLeft = twin.assign(x, value);
+        expect(checking.assign(x, value)).toBe(isLeft);
+        if (!isLeft) break;
+        expect(domainsOf(network, checking)).toEqual(domainsOf(network, twin));
+        assigned++;
+      }
+      for (const domains of before.reverse()) {
+        checking.restore();
+        twin.restore();
+        expect(domainsOf(network, checking)).toEqual(domains);
+      }
+    });
+    expect(assigned).toBeGreaterThan(2 * SEEDS);
+  });
+});
+
+describe('ForwardSearch on random networks', () => {
+  it('finds the solutions of brute force, and goes back to where it was', () => {
+    let satisfiable = 0;
+    each({}, (network, seed) => {
+      const expected = Array.from(bruteForce(network), (solution) => [...solution].join()).sort();
+      satisfiable += expected.length > 0 ? 1 : 0;
+      const checking = new ForwardChecking(network);
+      const before = domainsOf(network, checking);
+      for (const options of [{}, { variables: [2, 0] }])
+        expect({ seed, found: solutionsOf(checking, options) }).toEqual({ seed, found: expected });
+      expect(domainsOf(network, checking)).toEqual(before);
+    });
+    expect(satisfiable).toBeGreaterThan(SEEDS / 4);
+    expect(satisfiable).toBeLessThan((SEEDS * 9) / 10);
+  });
+
+  it('finds what MAC finds on larger ones', () => {
+    let solutions = 0;
+    each({ variables: [8, 12], constraints: [8, 16] }, (network, seed) => {
+      const expected = Array.from(macSearch(network), (solution) => [...solution].join()).sort();
+      expect({ seed, found: solutionsOf(new ForwardChecking(network)) }).toEqual({ seed, found: expected });
+      solutions += expected.length;
+    });
+    expect(solutions).toBeGreaterThan(SEEDS);
+  });
+
+  it('is closed in the middle of its search', () => {
+    const network = randomNetwork(seededRandom(1), { constraints: [0, 0] });
+    const checking = new ForwardChecking(network);
+    const search = new ForwardSearch(checking);
+    expect(search.advance()).toBe(true);
+    search.close();
+    expect(search.advance()).toBe(false);
+    expect(network.variables.every((_, x) => network.variables[x]!.values.length === 1 || checking.isOpen(x))).toBe(
+      true,
+    );
+  });
+});
