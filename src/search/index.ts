@@ -6,6 +6,7 @@ export {
   type OptionValues,
 } from './algorithm.js';
 export { ALGORITHMS } from './algorithms.js';
+export { openPlanSearch } from './plan/index.js';
 export type {
   MoveReport,
   Search,

@@ -12,7 +12,14 @@ export const uct: Algorithm = {
     leaves: { kind: 'number', least: 1, most: 4096, default: 256, summary: 'most leaves of a batch' },
     sampling: { kind: 'word', words: ['leaf', 'children'], default: 'leaf', summary: 'what is valued at a leaf' },
     mixing: { kind: 'word', words: ['ucb', 'regret'], default: 'ucb', summary: 'choice of simultaneous moves' },
-    minimax: { kind: 'number', least: 0, most: 1, default: 0, summary: 'weight of implicit minimax' },
+    reference: {
+      kind: 'number',
+      least: 0,
+      most: 1e9,
+      default: 0,
+      summary: 'visits of a node with its own values of moves',
+    },
+    bias: { kind: 'number', least: 0, most: 1, default: 1e-4, summary: 'bias of RAVE' },
     plies: { kind: 'number', least: 1, most: 30_000, default: 1000, summary: 'most joint moves of a playout' },
   },
   open: (setting, options) => new TreeSearch(setting, treeOptions(options)),
@@ -25,7 +32,8 @@ function treeOptions(options: OptionValues): TreeOptions {
     leaves: Number(options['leaves']),
     sampling: options['sampling'] === 'children' ? 'children' : 'leaf',
     mixing: options['mixing'] === 'regret' ? 'regret' : 'ucb',
-    minimax: Number(options['minimax']),
+    reference: Number(options['reference']),
+    bias: Number(options['bias']),
     plies: Number(options['plies']),
   };
 }

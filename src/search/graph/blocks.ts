@@ -1,45 +1,76 @@
 import { NONE } from './layout.js';
 
 /**
- * Blocks of consecutive places in arrays of a fixed length, by size. Sizes are rounded up, so that a block that was given back
- * soon serves again: up to 16 to the next even number, then to the next of eight steps to the double.
+ * Blocks of consecutive places in arrays of a fixed length. Sizes are rounded up to even numbers. Free places are gaps: the one that blocks are cut
+ * from, those that come after it, and those that were too small when it was their turn, by size.
  */
 export class Blocks {
-  /** Places in use. */
-  used = 0;
-  #top = 0;
-  /** For each rounded size, the blocks that were given back. */
-  #free = new Map<number, number[]>();
+  /** The gap that blocks are cut from. */
+  #from = 0;
+  #end: number;
+  /** Gaps to come: where each begins, where it ends. */
+  #gaps: number[] = [];
+  /** By size, the gaps of that size that were left behind. */
+  readonly #left = new Map<number, number[]>();
 
-  constructor(readonly capacity: number) {}
-
-  /** Whether so many places could be taken as blocks of about that size. */
-  hasRoom(places: number): boolean {
-    return this.#top + places <= this.capacity;
+  constructor(readonly capacity: number) {
+    this.#end = capacity;
   }
 
   /** The first place of a block, or {@link NONE} where there is no room. */
   take(size: number): number {
-    const rounded = roundedSize(size);
-    const block = this.#free.get(rounded)?.pop();
-    if (block === undefined && this.#top + rounded > this.capacity) return NONE;
-    this.used += rounded;
-    if (block !== undefined) return block;
-    this.#top += rounded;
-    return this.#top - rounded;
+    const rounded = size + (size & 1);
+    const block = this.#leftBehind(rounded);
+    if (block !== NONE) return block;
+    while (this.#from + rounded > this.#end) {
+      const end = this.#gaps.pop();
+      if (end === undefined) return this.#cutLarger(rounded);
+      this.#leave(this.#from, this.#end - this.#from);
+      this.#end = end;
+      this.#from = this.#gaps.pop()!;
+    }
+    this.#from += rounded;
+    return this.#from - rounded;
   }
 
   giveBack(block: number, size: number): void {
-    const rounded = roundedSize(size);
-    this.used -= rounded;
-    const free = this.#free.get(rounded);
-    if (free === undefined) this.#free.set(rounded, [block]);
-    else free.push(block);
+    this.#leave(block, size + (size & 1));
   }
-}
 
-function roundedSize(size: number): number {
-  if (size <= 16) return size + (size & 1);
-  const step = 2 ** (29 - Math.clz32(size - 1));
-  return Math.ceil(size / step) * step;
+  /** Only the blocks that begin where `sizes` is not 0, of these sizes, are still taken; what lies between them becomes one gap. */
+  keepOnly(sizes: Int32Array): void {
+    this.#left.clear();
+    this.#gaps = [];
+    let from = 0;
+    for (let place = 0; place < sizes.length;) {
+      const size = sizes[place]!;
+      if (size > 0 && place > from) this.#gaps.push(from, place);
+      place += size === 0 ? 1 : size + (size & 1);
+      if (size > 0) from = place;
+    }
+    this.#from = from;
+    this.#end = this.capacity;
+  }
+
+  #leave(block: number, size: number): void {
+    if (size === 0) return;
+    const blocks = this.#left.get(size);
+    if (blocks === undefined) this.#left.set(size, [block]);
+    else blocks.push(block);
+  }
+
+  #leftBehind(size: number): number {
+    return this.#left.get(size)?.pop() ?? NONE;
+  }
+
+  /** Cuts a block off a larger gap that was left behind. */
+  #cutLarger(size: number): number {
+    for (const [larger, blocks] of this.#left) {
+      if (larger <= size || blocks.length === 0) continue;
+      const block = blocks.pop()!;
+      this.#leave(block + size, larger - size);
+      return block;
+    }
+    return NONE;
+  }
 }

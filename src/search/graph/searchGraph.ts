@@ -174,8 +174,8 @@ export class SearchGraph<State> {
     this.upper.fill(1, from, from + this.players);
   }
 
-  /** Forgets everything that cannot be reached from the root, and expansions of nodes that have fewer visits. */
-  prune(root: number, fewestVisits: number): void {
+  /** Forgets everything that cannot be reached from the root, and expansions of nodes that have fewer visits. By node, 1 for those that are left. */
+  prune(root: number, fewestVisits: number): Uint8Array {
     const reached = this.#reach(root, fewestVisits);
     this.#table.fill(NONE);
     for (const end of this.#ends.values()) reached[end] = 1;
@@ -184,7 +184,9 @@ export class SearchGraph<State> {
       if (reached[node] === 0) this.#drop(node);
       else if (this.kinds[node] !== END) this.#enter(node);
     }
+    this.#freeEdges();
     this.isFull = false;
+    return reached;
   }
 
   /** The number of visits such that expansions of nodes with fewer make up about half of all. */
@@ -311,7 +313,7 @@ export class SearchGraph<State> {
       const at = node * this.players + player;
       this.lower[at] = worth(player);
       this.upper[at] = this.lower[at]!;
-      this.sums[at] = this.lower[at]! * this.visits[node]!;
+      this.sums[at] = this.lower[at] * this.visits[node]!;
     }
   }
 
@@ -336,26 +338,34 @@ export class SearchGraph<State> {
   /** Makes a node a leaf again, with its visits, values and bounds. */
   #fold(node: number): void {
     if (this.counts[node] === 0) return;
-    this.#giveBack(node);
     this.kinds[node] = LEAF;
     this.counts[node] = 0;
   }
 
-  #giveBack(node: number): void {
-    this.#edgeBlocks.giveBack(this.edges[node]!, this.counts[node]!);
-    if (this.kinds[node] !== SEVERAL) return;
-    const { roles } = this;
-    const block = this.arms[node]!;
-    let size = roles;
-    for (let role = 0; role < roles; role++) size += this.armInts[block + role]!;
-    this.#armBlocks.giveBack(block, size);
-  }
-
   #drop(node: number): void {
-    if (this.counts[node]! > 0) this.#giveBack(node);
     this.counts[node] = 0;
     this.#states.drop(node);
     this.#free.push(node);
+  }
+
+  /** Only the edges and arms of nodes that have edges are still in use. */
+  #freeEdges(): void {
+    const edges = new Int32Array(this.children.length);
+    const arms = new Int32Array(this.armInts.length);
+    for (let node = 0; node < this.#top; node++) {
+      if (this.counts[node] === 0) continue;
+      edges[this.edges[node]!] = this.counts[node]!;
+      if (this.kinds[node] === SEVERAL) arms[this.arms[node]!] = this.#armsOf(this.arms[node]!);
+    }
+    this.#edgeBlocks.keepOnly(edges);
+    this.#armBlocks.keepOnly(arms);
+  }
+
+  /** The size of a block of arms. */
+  #armsOf(block: number): number {
+    let size = this.roles;
+    for (let role = 0; role < this.roles; role++) size += this.armInts[block + role]!;
+    return size;
   }
 
   #enter(node: number): void {

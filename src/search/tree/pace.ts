@@ -19,6 +19,9 @@ export class Pace {
   start({ deadline = Infinity, nodes = Infinity }: SearchLimit): void {
     this.#deadline = deadline;
     this.#nodes = nodes;
+    // A machine that once paused for long must not end all thinking: what is true is soon measured again.
+    this.#msCall /= 2;
+    this.#msEach /= 2;
   }
 
   /** Milliseconds until the deadline. */
@@ -42,7 +45,7 @@ export class Pace {
     this.#nodes -= nodes;
     if (this.#deadline === Infinity) return;
     const ms = this.clock() - this.#began;
-    if (leaves <= 2) this.#msCall = mixed(this.#msCall, ms);
+    this.#msCall = leaves <= 2 ? mixed(this.#msCall, ms) : Math.min(this.#msCall, ms);
     const each = Math.max(0, ms - this.#msCall) / leaves;
     this.#msEach = this.#msEach === 0 ? Math.max(each, ms / leaves / 16) : mixed(this.#msEach, each);
   }

@@ -3,6 +3,7 @@ import type { Move } from '../../game/index.js';
 import { armOf, END, LEAF, NONE, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
 import type { MoveReport, SearchEffort, SearchReport, SearchSetting } from '../search.js';
 import { choosers } from './severalChoice.js';
+import { sureMove } from './sureMove.js';
 
 /** A line is followed no further. */
 const LONGEST_LINE = 32;
@@ -87,36 +88,30 @@ function edgeReport<State>(graph: SearchGraph<State>, root: number, edge: number
   };
 }
 
+/**
+ * Where the value is settled, the move that makes sure of it; else, where players mix, moves with their shares in the average strategy; else the one tried
+ * most often.
+ */
 function movesOfSeveral<State>({ graph, root, setting }: Knowledge<State>, player: number): readonly MoveReport[] {
   const block = graph.arms[root]!;
   let at = block + graph.roles;
   for (let role = 0; role < setting.role; role++) at += graph.armInts[block + role]!;
   const size = graph.armInts[block + setting.role]!;
   const shares = graph.armShares.subarray(at, at + size).reduce((sum, share) => sum + share, 0);
-  const isMixed = choosers(graph, block) > 1 && shares > 0;
-  const isSolved = graph.isSolved(root);
+  const isSettled = graph.lower[root * graph.players + player] === graph.upper[root * graph.players + player];
+  const sure = isSettled ? sureMove(graph, root, player) : NONE;
+  const isMixed = !isSettled && choosers(graph, block) > 1 && shares > 0;
   const reports = Array.from({ length: size }, (_, arm): MoveReport => {
+    const move = graph.armInts[at + arm]!;
     const visits = graph.armVisits[at + arm]!;
+    if (move === sure) return { move, value: POINTS * graph.value(root, player), visits, isSolved: true };
     const value = visits === 0 ? undefined : (POINTS * graph.armSums[at + arm]!) / visits;
-    const report = { move: graph.armInts[at + arm]!, value, visits, isSolved: false };
+    const report = { move, value, visits, isSolved: false };
     return isMixed ? { ...report, probability: graph.armShares[at + arm]! / shares } : report;
   });
-  if (isMixed) return reports.sort((a, b) => b.probability! - a.probability!);
-  const sure = isSolved ? surestArm(graph, root, player) : NONE;
-  const rank = ({ move, visits }: MoveReport): number => (move === sure ? Infinity : visits);
+  const rank = ({ isSolved, probability, visits }: MoveReport): number =>
+    isSolved ? Infinity : (probability ?? visits);
   return reports.sort((a, b) => rank(b) - rank(a) || (b.value ?? -1) - (a.value ?? -1));
-}
-
-/** Where the value is settled: the move that makes sure of it, whatever is drawn or done besides. */
-function surestArm<State>(graph: SearchGraph<State>, root: number, player: number): Move {
-  const role = graph.roleOf[player]!;
-  const sums = new Map<Move, number>();
-  for (let edge = 0; edge < graph.counts[root]!; edge++) {
-    const move = graph.armInts[armOf(graph, { node: root, edge }, role)]!;
-    const child = graph.children[graph.edges[root]! + edge]!;
-    sums.set(move, (sums.get(move) ?? 0) + graph.lower[child * graph.players + player]!);
-  }
-  return [...sums].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
 }
 
 /** The line that was looked at most, beginning with that move of the role. */
@@ -142,7 +137,7 @@ function expectedEdge<State>({ graph, setting }: Knowledge<State>, node: number,
     const [first] = movesAtTurn(graph, node);
     return first!.visits === 0 && !first!.isSolved
       ? NONE
-      : graph.edgeMoves.subarray(graph.edges[node]!, graph.edges[node]! + graph.counts[node]!).indexOf(first!.move);
+      : graph.edgeMoves.subarray(graph.edges[node], graph.edges[node]! + graph.counts[node]!).indexOf(first!.move);
   }
   for (let edge = 0; edge < graph.counts[node]!; edge++) {
     const visits = graph.edgeVisits[graph.edges[node]! + edge]! + 1;
@@ -152,7 +147,7 @@ function expectedEdge<State>({ graph, setting }: Knowledge<State>, node: number,
 }
 
 /** The joint move of an edge. */
-function jointAt<State>(
+export function jointAt<State>(
   { game }: SearchSetting<State>,
   graph: SearchGraph<State>,
   { node, edge }: { readonly node: number; readonly edge: number },

@@ -1,6 +1,6 @@
 import { IntList } from '../../base/index.js';
-import type { PlayoutTally } from '../../game/index.js';
-import { POINTS, SEVERAL, type SearchGraph } from '../graph/index.js';
+import type { MoveTally, PlayoutTally } from '../../game/index.js';
+import { POINTS, type SearchGraph, SEVERAL } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
 import { countFirstTries } from './severalChoice.js';
 import type { TreeOptions } from './treeOptions.js';
@@ -23,13 +23,18 @@ export class Sampler<State> {
   /** What was asked for: a node and its start, or a node and that its children are asked for. */
   readonly #asked = new IntList();
   readonly #startOf = new IntList();
+  /** For each start, what it was asked for with. */
+  readonly #groups = new IntList();
+  /** Where moves are counted: which were made, and for each thing asked for the first row of its own. */
+  #moves: MoveTally | undefined;
+  readonly #rows = new IntList();
   readonly #found: Float64Array;
   readonly #roles: number;
 
   constructor(
     private readonly setting: SearchSetting<State>,
     private readonly graph: SearchGraph<State>,
-    private readonly options: TreeOptions,
+    private readonly options: Pick<TreeOptions, 'playouts' | 'plies'> & { readonly countsMoves?: boolean },
   ) {
     this.#roles = setting.game.roles.length;
     this.#found = new Float64Array(graph.players);
@@ -60,10 +65,16 @@ export class Sampler<State> {
   run(seed: number): number {
     const states = this.#starts.length;
     if (states === 0) return 0;
-    const { playouts, plies } = this.options;
-    const tally = this.setting.simulator.playouts(this.#starts, { playouts, seed, maxPlies: plies });
+    const { playouts, plies, countsMoves = false } = this.options;
+    const request = { playouts, seed, maxPlies: plies };
+    const groups = this.#groups.array.subarray(0, states);
+    const tally = this.setting.simulator.playouts(
+      this.#starts,
+      countsMoves ? { ...request, countsMoves, groups } : request,
+    );
     this.playouts += states * playouts;
     this.#readValues(tally);
+    if (tally.moves !== undefined) this.#readMoves(tally.moves);
     this.#starts.length = 0;
     return states;
   }
@@ -85,12 +96,21 @@ export class Sampler<State> {
     return this.#found;
   }
 
+  /** The moves that were made in the playouts that were asked for, as rows of a tally; undefined where there are none. */
+  moves(source: number): { readonly tally: MoveTally; readonly from: number; readonly to: number } | undefined {
+    if (this.#moves === undefined || source + 1 >= this.#rows.length) return undefined;
+    return { tally: this.#moves, from: this.#rows.array[source]!, to: this.#rows.array[source + 1]! };
+  }
+
   /** Everything was fetched. */
   clear(): void {
     this.#asked.length = 0;
     this.#startOf.length = 0;
     this.#nodes.length = 0;
     this.#childStarts.length = 0;
+    this.#groups.length = 0;
+    this.#rows.length = 0;
+    this.#moves = undefined;
   }
 
   #note(node: number, start: number): number {
@@ -102,6 +122,7 @@ export class Sampler<State> {
   #start(node: number): number {
     this.#starts.push(this.graph.state(node));
     this.#nodes.push(node);
+    this.#groups.push(this.#asked.length);
     return this.#starts.length - 1;
   }
 
@@ -118,6 +139,17 @@ export class Sampler<State> {
       }
     }
     this.#giveToChildren();
+  }
+
+  /** Rows are in the order of the groups. */
+  #readMoves(moves: MoveTally): void {
+    this.#moves = moves;
+    let row = 0;
+    for (let group = 0; group < this.#asked.length; group++) {
+      this.#rows.push(row);
+      while (row < moves.start.length && moves.start[row] === group) row++;
+    }
+    this.#rows.push(row);
   }
 
   #giveToChildren(): void {

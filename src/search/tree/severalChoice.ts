@@ -1,73 +1,93 @@
-import type { Random } from '../../base/index.js';
-import { armOf, type SearchGraph } from '../graph/index.js';
+import { IntList, type Random } from '../../base/index.js';
+import { armOf, type SearchGraph, SEVERAL } from '../graph/index.js';
+import { RegretMatching } from './regretMatching.js';
 import type { TreeOptions } from './treeOptions.js';
 
-/** Share of choices that regret matching leaves to chance, so that every move is tried. */
+/** Share of draws that regret matching leaves to chance, so that every move is tried. */
 const TREMBLE = 0.1;
-const TWO_TO_32 = 2 ** 32;
 
 /**
  * Choices where several choose at once. Each role chooses by itself: chance uniformly; a player by UCB over its own moves (decoupled UCT), or, where several
- * players choose and a pure choice could be exploited, by regret matching⁺ (Hart and Mas-Colell 2000; Tammelin 2014) on the values of the
- * joint moves, whose average strategy approaches an equilibrium in games of constant sum (Lanctot et al. 2013).
+ * players choose and a pure choice could be exploited, by regret matching.
  */
 export class SeveralChoice<State> {
-  readonly #strategy: number[] = [];
+  readonly #regrets: RegretMatching<State>;
+  /** Nodes at which regrets are to be added, once for each descent of the batch. */
+  readonly #passed = new IntList();
 
   constructor(
     private readonly graph: SearchGraph<State>,
     private readonly random: Random,
     private readonly options: TreeOptions,
-  ) {}
+  ) {
+    this.#regrets = new RegretMatching(graph, random, TREMBLE);
+  }
 
   /** The edge that the choices of all make up; their visits are counted. */
   choose(node: number): number {
-    const { arms, armInts, armVisits, roles, roleOf } = this.graph;
+    const edge = this.#isMixed(node) ? this.#regrets.draw(node) : this.#byUcb(node);
+    this.#count(node, edge, 1);
+    return edge;
+  }
+
+  /** Takes the visits of a choice back. */
+  undo(node: number, edge: number): void {
+    this.#count(node, edge, -1);
+  }
+
+  /** Carries the values of a descent through an edge over to the arms. */
+  learn(node: number, edge: number, values: Float64Array): void {
+    const { roleOf, armSums } = this.graph;
+    roleOf.forEach((role, player) => (armSums[armOf(this.graph, { node, edge }, role)]! += values[player]!));
+    if (this.#isMixed(node)) this.#passed.push(node);
+  }
+
+  /** All descents of a batch have their values: only now are the means free of visits under way, so that regrets can be told. */
+  endBatch(): void {
+    for (let index = 0; index < this.#passed.length; index++) {
+      const node = this.#passed.array[index]!;
+      if (this.graph.kinds[node] === SEVERAL) this.#regrets.learnMeans(node);
+    }
+    this.#passed.length = 0;
+  }
+
+  #isMixed(node: number): boolean {
+    return this.options.mixing === 'regret' && choosers(this.graph, this.graph.arms[node]!) > 1;
+  }
+
+  #count(node: number, edge: number, visits: number): void {
+    for (let role = 0; role < this.graph.roles; role++) {
+      this.graph.armVisits[armOf(this.graph, { node, edge }, role)]! += visits;
+    }
+  }
+
+  #byUcb(node: number): number {
+    const { arms, armInts, roles, roleOf } = this.graph;
     const block = arms[node]!;
-    const isMixed = this.options.mixing === 'regret' && choosers(this.graph, block) > 1;
+    const isAlone = choosers(this.graph, block) === 1;
     let at = block + roles;
     let edge = 0;
     for (let role = 0; role < roles; role++) {
       const size = armInts[block + role]!;
-      const place = { node, at, size };
-      let arm = 0;
-      if (size > 1) {
-        if (!roleOf.includes(role)) arm = this.random.below(size);
-        else if (isMixed) arm = this.#byRegret(place);
-        else arm = this.#byUcb(place);
-      }
-      armVisits[at + arm]!++;
+      const choice = { node, role, at, size, isAlone };
+      const arm = roleOf.includes(role) ? this.#bestArm(choice) : this.random.below(size);
       edge = edge * size + arm;
       at += size;
     }
     return edge;
   }
 
-  /** Takes the visits of a choice back. */
-  undo(node: number, edge: number): void {
-    for (let role = 0; role < this.graph.roles; role++) {
-      this.graph.armVisits[armOf(this.graph, { node, edge }, role)]!--;
-    }
-  }
-
-  /** Carries the values of a descent through an edge over to the arms. */
-  learn(node: number, edge: number, values: Float64Array): void {
-    const { roleOf, armSums, arms } = this.graph;
-    const isMixed = this.options.mixing === 'regret' && choosers(this.graph, arms[node]!) > 1;
-    roleOf.forEach((role, player) => {
-      armSums[armOf(this.graph, { node, edge }, role)]! += values[player]!;
-      if (isMixed) this.#regret({ node, edge }, player);
-    });
-  }
-
-  #byUcb({ node, at, size }: ArmPlace): number {
+  /** UCB over the arms; where nobody else chooses, over those that are neither settled nor worse than what is sure. */
+  #bestArm(choice: ArmChoice): number {
     const { armVisits, armSums, visits } = this.graph;
+    const { node, at, size } = choice;
     const bonus = this.options.exploration ** 2 * Math.log(visits[node]! + 1);
     const turned = this.random.below(size);
     let best = turned;
     let bestScore = -1;
     for (let index = 0; index < size; index++) {
       const arm = (index + turned) % size;
+      if (choice.isAlone && size > 1 && !this.#isOpen(choice, arm)) continue;
       const tries = armVisits[at + arm]!;
       const score = tries === 0 ? Infinity : armSums[at + arm]! / tries + Math.sqrt(bonus / tries);
       if (score > bestScore) [best, bestScore] = [arm, score];
@@ -75,51 +95,33 @@ export class SeveralChoice<State> {
     return best;
   }
 
-  #byRegret({ node, at, size }: ArmPlace): number {
-    const { armRegrets, armShares, visits } = this.graph;
-    let sum = 0;
-    for (let arm = 0; arm < size; arm++) sum += armRegrets[at + arm]!;
-    for (let arm = 0; arm < size; arm++) {
-      const share = sum > 0 ? armRegrets[at + arm]! / sum : 1 / size;
-      this.#strategy[arm] = share;
-      // Later strategies are better: they weigh more.
-      armShares[at + arm]! += share * visits[node]!;
-    }
-    let drawn = this.random.nextUint32() / TWO_TO_32;
-    for (let arm = 0; arm < size; arm++) {
-      drawn -= (1 - TREMBLE) * this.#strategy[arm]! + TREMBLE / size;
-      if (drawn < 0) return arm;
-    }
-    return size - 1;
-  }
-
-  /** What a player would rather have had, the others' moves being what they were. */
-  #regret({ node, edge }: { readonly node: number; readonly edge: number }, player: number): void {
-    const { roleOf, arms, armInts, armRegrets, roles, edges, children, visits } = this.graph;
-    const role = roleOf[player]!;
-    const block = arms[node]!;
-    const size = armInts[block + role]!;
-    if (size === 1) return;
+  /** Whether something is left to find out about an arm, all other arms being chance's. */
+  #isOpen({ node, role, size }: ArmChoice, arm: number): boolean {
+    const { roles, roleOf, armInts, arms, counts, edges, children, players, lower, upper } = this.graph;
+    const player = roleOf.indexOf(role);
+    const draws = counts[node]! / size;
     let stride = 1;
-    for (let each = roles - 1; each > role; each--) stride *= armInts[block + each]!;
-    const taken = armOf(this.graph, { node, edge }, role);
-    const own = Math.floor(edge / stride) % size;
-    const first = taken - own;
-    const had = this.graph.value(children[edges[node]! + edge]!, player);
-    for (let arm = 0; arm < size; arm++) {
-      const child = children[edges[node]! + edge + (arm - own) * stride]!;
-      if (visits[child] === 0 && !this.graph.isSolved(child)) continue;
-      const regret = armRegrets[first + arm]! + this.graph.value(child, player) - had;
-      armRegrets[first + arm] = Math.max(0, regret);
+    for (let each = roles - 1; each > role; each--) stride *= armInts[arms[node]! + each]!;
+    let low = 0;
+    let high = 0;
+    for (let draw = 0; draw < draws; draw++) {
+      const edge = stride === 1 ? draw * size + arm : arm * draws + draw;
+      const at = children[edges[node]! + edge]! * players + player;
+      low += lower[at]!;
+      high += upper[at]!;
     }
+    return low < high && Math.fround(high / draws) > lower[node * players + player]!;
   }
 }
 
-interface ArmPlace {
+/** The choice of a role at a node: its arms, and whether no other player chooses there. */
+interface ArmChoice {
   readonly node: number;
-  /** The first arm of the role. */
+  readonly role: number;
+  /** The first arm. */
   readonly at: number;
   readonly size: number;
+  readonly isAlone: boolean;
 }
 
 /** Players that have a choice. */

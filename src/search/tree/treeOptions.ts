@@ -10,8 +10,10 @@ export interface TreeOptions {
   readonly sampling: 'leaf' | 'children';
   /** How moves are chosen where several players choose at once: each by UCB for himself, or by regret matching. */
   readonly mixing: 'ucb' | 'regret';
-  /** Weight of the best child's value beside the mean (implicit minimax backups, Lanctot et al. 2014). */
-  readonly minimax: number;
+  /** Visits from which on a node keeps values of moves wherever they are made below (GRAVE); 0 for none. */
+  readonly reference: number;
+  /** How soon the value of a move by itself outweighs that of the move wherever it is made: the bias b of RAVE. */
+  readonly bias: number;
   /** Most joint moves of a playout. */
   readonly plies: number;
 }

@@ -1,6 +1,7 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import { CHANCE, END, LEAF, NONE, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
+import { Amaf } from './amaf.js';
 import { Pace } from './pace.js';
 import { reportOf } from './report.js';
 import { Sampler } from './sampler.js';
@@ -28,6 +29,7 @@ export class TreeSearch<State> implements Search<State> {
   readonly #pace: Pace;
   readonly #sampler: Sampler<State>;
   readonly #several: SeveralChoice<State>;
+  readonly #amaf: Amaf<State> | undefined;
   #root: number;
   #nodes = 0;
   #expansions = 0;
@@ -39,8 +41,6 @@ export class TreeSearch<State> implements Search<State> {
   /** By node: the batch in which it was last chosen as a leaf. */
   readonly #chosenIn: Int32Array;
   #batch = 0;
-  /** By node and player: the value of the best line below, as last seen. */
-  readonly #best: Float32Array;
 
   constructor(
     private readonly setting: SearchSetting<State>,
@@ -49,14 +49,15 @@ export class TreeSearch<State> implements Search<State> {
     this.#graph = new SearchGraph(setting.game, setting.bytes);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
-    this.#sampler = new Sampler(setting, this.#graph, options);
+    const countsMoves = options.reference > 0;
+    this.#sampler = new Sampler(setting, this.#graph, { ...options, countsMoves });
+    this.#amaf = countsMoves ? new Amaf(this.#graph, options.reference, setting.bytes) : undefined;
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
     this.#root = this.#graph.nodeOf(setting.state);
     this.#pathNodes = new Int32Array((options.leaves + 1) * DEEPEST);
     this.#pathEdges = new Int32Array((options.leaves + 1) * DEEPEST);
     this.#ends = new Int32Array(options.leaves + 1);
     this.#chosenIn = new Int32Array(this.#graph.capacity);
-    this.#best = new Float32Array(options.minimax > 0 ? this.#graph.capacity * this.#graph.players : 0);
   }
 
   think(limit: SearchLimit): void {
@@ -87,13 +88,13 @@ export class TreeSearch<State> implements Search<State> {
   moveTo(state: State): void {
     let root = this.#graph.nodeOf(state);
     if (root === NONE) {
-      this.#graph.prune(this.#root, Infinity);
+      this.#prune(this.#root, Infinity);
       root = this.#graph.nodeOf(state);
     }
     this.#root = root;
     // Proofs without their witnesses are no help in choosing a move.
     if (this.#graph.kinds[root] === LEAF) this.#graph.forgetBounds(root);
-    if (this.#graph.size > CROWDED * this.#graph.capacity) this.#graph.prune(root, 0);
+    if (this.#graph.isFull || this.#graph.size > CROWDED * this.#graph.capacity) this.#prune(root, 0);
     this.#nodes = 0;
     this.#expansions = 0;
     this.#sampler.playouts = 0;
@@ -107,7 +108,12 @@ export class TreeSearch<State> implements Search<State> {
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
   #makeRoom(): void {
     if (this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
-    this.#graph.prune(this.#root, this.#graph.medianVisits());
+    this.#prune(this.#root, this.#graph.medianVisits());
+  }
+
+  #prune(root: number, fewestVisits: number): void {
+    const isKept = this.#graph.prune(root, fewestVisits);
+    this.#amaf?.prune(isKept);
   }
 
   #expandRoot(): void {
@@ -124,6 +130,7 @@ export class TreeSearch<State> implements Search<State> {
     const known = this.#expandChosen(chosen);
     const valued = this.#sampler.run(this.#random.nextUint32());
     for (let descent = 0; descent < chosen; descent++) this.#carryUp(descent, known[descent]!);
+    this.#several.endBatch();
     this.#sampler.clear();
     return Math.max(valued, 1);
   }
@@ -153,6 +160,7 @@ export class TreeSearch<State> implements Search<State> {
     const { visits, kinds, edges, children, edgeVisits } = graph;
     let at = from;
     let node = this.#root;
+    let table: Float32Array | undefined;
     for (;;) {
       visits[node]!++;
       this.#pathNodes[at] = node;
@@ -160,7 +168,8 @@ export class TreeSearch<State> implements Search<State> {
       at++;
       if (kinds[node] === LEAF || kinds[node] === END || at - from >= DEEPEST) return at;
       if (at - from > 1 && graph.isSolved(node)) return at;
-      const edge = this.#chooseEdge(node);
+      table = this.#amaf?.nearest(node, table);
+      const edge = this.#chooseEdge(node, table);
       this.#pathEdges[at - 1] = edge;
       const place = edges[node]! + edge;
       edgeVisits[place]!++;
@@ -168,10 +177,10 @@ export class TreeSearch<State> implements Search<State> {
     }
   }
 
-  #chooseEdge(node: number): number {
+  #chooseEdge(node: number, table: Float32Array | undefined): number {
     switch (this.#graph.kinds[node]) {
       case TURN:
-        return this.#chooseAtTurn(node);
+        return this.#chooseAtTurn(node, table);
       case CHANCE:
         return this.#rarestDraw(node);
       default:
@@ -180,9 +189,10 @@ export class TreeSearch<State> implements Search<State> {
   }
 
   /** UCB over the edges that are neither settled nor worse than what is sure; over all of them where there is no such edge. */
-  #chooseAtTurn(node: number): number {
-    const { edges, counts, choosers, players, children, edgeVisits, visits, sums, lower, upper } = this.#graph;
-    const { exploration, minimax } = this.options;
+  #chooseAtTurn(node: number, table: Float32Array | undefined): number {
+    const { edges, counts, choosers, players, children, edgeVisits, edgeMoves, visits, sums, lower, upper } =
+      this.#graph;
+    const { exploration, bias, playouts } = this.options;
     const first = edges[node]!;
     const count = counts[node]!;
     const player = choosers[node]!;
@@ -190,8 +200,6 @@ export class TreeSearch<State> implements Search<State> {
     const bonus = exploration * exploration * Math.log(visits[node]! + 1);
     let best = NONE;
     let bestScore = -Infinity;
-    let line = NONE;
-    let lineValue = -1;
     const turned = count > 1 ? this.#random.below(count) : 0;
     for (let index = 0; index < count; index++) {
       const edge = index + turned < count ? index + turned : index + turned - count;
@@ -201,12 +209,16 @@ export class TreeSearch<State> implements Search<State> {
       const high = upper[at]!;
       const seen = visits[child]!;
       let value = seen === 0 ? 1 : sums[at]! / seen;
-      if (minimax > 0 && seen > 0) value += minimax * (this.#bestOf(child, at, value) - value);
-      value = value < low ? low : value > high ? high : value;
-      if (value > lineValue && seen > 0) {
-        line = child;
-        lineValue = value;
+      if (table !== undefined) {
+        const entry = 2 * (edgeMoves[first + edge]! * players + player);
+        const made = entry < table.length ? table[entry]! : 0;
+        if (made > 0) {
+          const own = seen * playouts;
+          const share = made / (made + own + bias * made * own);
+          value += share * (table[entry + 1]! / made - value);
+        }
       }
+      value = value < low ? low : value > high ? high : value;
       if (low === high || high <= sure) continue;
       const tries = edgeVisits[first + edge]!;
       const score = tries === 0 ? 1e3 + value : value + Math.sqrt(bonus / tries);
@@ -215,22 +227,7 @@ export class TreeSearch<State> implements Search<State> {
         bestScore = score;
       }
     }
-    if (minimax > 0 && line !== NONE) this.#keepBest(node, line);
     return best === NONE ? this.#chooseSettled(node) : best;
-  }
-
-  #bestOf(child: number, at: number, mean: number): number {
-    return this.#graph.kinds[child] === LEAF ? mean : this.#best[at]!;
-  }
-
-  /** The line below a node goes through that child. */
-  #keepBest(node: number, child: number): void {
-    const { players, visits, sums, kinds, lower, upper } = this.#graph;
-    for (let player = 0; player < players; player++) {
-      const at = child * players + player;
-      const value = kinds[child] === LEAF ? sums[at]! / visits[child]! : this.#best[at]!;
-      this.#best[node * players + player] = Math.min(Math.max(value, lower[at]!), upper[at]!);
-    }
   }
 
   /** Where the chooser's value is settled on every edge: the best, of these one on which something is open for the others. */
@@ -310,7 +307,7 @@ export class TreeSearch<State> implements Search<State> {
     const { visits, edges, children, edgeVisits } = this.#graph;
     const end = this.#ends[descent]!;
     const leaf = this.#pathNodes[end - 1]!;
-    const edge = this.#chooseEdge(leaf);
+    const edge = this.#chooseEdge(leaf, undefined);
     const place = edges[leaf]! + edge;
     edgeVisits[place]!++;
     visits[children[place]!]!++;
@@ -329,6 +326,7 @@ export class TreeSearch<State> implements Search<State> {
     // A descent that went one step further than its path says has its last node beyond it.
     const last = this.#pathEdges[end - 1]!;
     if (last !== NONE) this.#add(children[edges[leaf]! + last]!, values);
+    if (this.#amaf !== undefined && source !== NONE) this.#learnMoves(descent, source, values);
     let isChanged = true;
     for (let at = end - 1; at >= from; at--) {
       const node = this.#pathNodes[at]!;
@@ -336,6 +334,29 @@ export class TreeSearch<State> implements Search<State> {
       for (let player = 0; player < players; player++) sums[node * players + player]! += values[player]!;
       if (edge !== NONE && graph.kinds[node] === SEVERAL) this.#several.learn(node, edge, values);
       if (isChanged && edge !== NONE) isChanged = tighten(graph, node);
+    }
+  }
+
+  /** Tells every node on the path with a table which moves were made below it, in the tree and in the playouts. */
+  #learnMoves(descent: number, source: number, values: Float64Array): void {
+    const { kinds, choosers, edges, edgeMoves } = this.#graph;
+    const amaf = this.#amaf!;
+    const made = this.#sampler.moves(source);
+    if (made === undefined) return;
+    const count = this.options.playouts;
+    const from = descent === 0 ? 0 : this.#ends[descent - 1]!;
+    const end = this.#ends[descent]!;
+    for (let at = from; at < end; at++) {
+      const node = this.#pathNodes[at]!;
+      if (!amaf.hasTable(node)) break;
+      amaf.learn(node, made.tally, made);
+      for (let below = at + 1; below < end; below++) {
+        const passed = this.#pathNodes[below]!;
+        const edge = this.#pathEdges[below]!;
+        if (edge === NONE || kinds[passed] !== TURN) continue;
+        const player = choosers[passed]!;
+        amaf.learnMove(node, { move: edgeMoves[edges[passed]! + edge]!, player }, { count, value: values[player]! });
+      }
     }
   }
 

@@ -1,0 +1,72 @@
+/**
+ * The league of the algorithms: every pair plays matches in every game, roles swapped, and the table is written after each game. It goes on where it
+ * stopped: lines of matches that were played are in bench/results/league, a file a game. Two games at once, each in a process of its own.
+ * `npm run league -- [--games A,B] [--pairs mac-ucb,uct/woodstock,uct] [--matches N] [--clock S] [--processes 1|2] [--table]`; `--table` plays nothing.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { runApart } from './apart.js';
+import { type Pair, PAIRS, SHARED_GAMES, sheetOf, STOCHASTIC_GAMES } from './leagueGames.js';
+import { playGame } from './leagueMatches.js';
+import { leagueTable } from './leagueTable.js';
+
+const FOLDER = 'bench/results/league';
+const TABLE = 'bench/results/league.md';
+/** A game is given up after so long, to be taken up again by another run. */
+const LIMITS = { seconds: 4 * 3600, heapMegabytes: 6144 };
+
+const { values } = parseArgs({
+  options: {
+    games: { type: 'string' },
+    pairs: { type: 'string' },
+    matches: { type: 'string', default: '30' },
+    clock: { type: 'string', default: '0.1' },
+    processes: { type: 'string', default: '2' },
+    table: { type: 'boolean', default: false },
+    /** Of a process that plays one game. */
+    play: { type: 'string' },
+  },
+});
+const games = values.games?.split(',') ?? [...SHARED_GAMES, ...STOCHASTIC_GAMES];
+const pairs = values.pairs?.split('/').map((pair) => pair.split(',') as unknown as Pair) ?? PAIRS;
+const playMs = 1000 * Number(values.clock);
+const fileOf = (game: string): string => join(FOLDER, `${game}.jsonl`);
+
+function writeTable(): void {
+  const machine = `${cpus()[0]?.model.trim() ?? ''} × ${String(cpus().length)}, Node ${process.version}`;
+  writeFileSync(TABLE, leagueTable({ games, pairs, playMs, fileOf, machine }));
+}
+
+/** Plays games until there are none left. */
+async function playAll(left: string[]): Promise<void> {
+  for (let game = left.shift(); game !== undefined; game = left.shift()) {
+    const script = [
+      fileURLToPath(import.meta.url),
+      '--play',
+      game,
+      '--matches',
+      values.matches,
+      '--clock',
+      values.clock,
+    ];
+    const { failure } = await runApart(
+      [...script, ...(values.pairs === undefined ? [] : ['--pairs', values.pairs])],
+      LIMITS,
+    );
+    console.log(`${game}: ${failure ?? 'done'}`);
+    writeTable();
+  }
+}
+
+mkdirSync(FOLDER, { recursive: true });
+if (values.play !== undefined) {
+  const task = { sheet: sheetOf(values.play)!, file: fileOf(values.play), pairs, playMs };
+  await playGame({ ...task, matches: Number(values.matches) });
+} else {
+  const left = values.table ? [] : games.filter((game) => sheetOf(game) !== undefined);
+  await Promise.all(Array.from({ length: Math.min(2, Number(values.processes)) }, () => playAll(left)));
+  writeTable();
+}

@@ -1,0 +1,1 @@
+export { goalStructure } from './goalStructure.js';

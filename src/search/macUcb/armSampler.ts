@@ -1,0 +1,142 @@
+import { IntList, type Random } from '../../base/index.js';
+import { CHANCE, END, NONE, POINTS, SEVERAL, type SearchGraph } from '../graph/index.js';
+import type { SearchSetting } from '../search.js';
+import type { MacOptions } from './macOptions.js';
+import type { Utilities } from './utilities.js';
+
+/** Of a playout that did not end, nothing is known. */
+const UNKNOWN = 0.5;
+
+/** Values the arms of rounds, their solutions, by playouts; those of all rounds of a batch in one call. */
+export class ArmSampler<State> {
+  /** Playouts made. */
+  playouts = 0;
+  /** Whether players were seen to have different goals in the end. */
+  isOpposed = false;
+  readonly #starts: State[] = [];
+  readonly #nodes = new IntList();
+  /** By node: playouts that are shared out, but not made yet. */
+  readonly #planned: Int32Array;
+
+  constructor(
+    private readonly setting: SearchSetting<State>,
+    private readonly graph: SearchGraph<State>,
+    private readonly utilities: Utilities<State>,
+    private readonly options: MacOptions,
+  ) {
+    this.#planned = new Int32Array(graph.capacity);
+  }
+
+  /** Asks for the first playouts from the states that a round leads to; gives the number of states that get a value by it, as starts or as ends. */
+  askFirst(round: number): number {
+    const { kinds, edges, counts, children, visits } = this.graph;
+    let valued = 0;
+    for (let edge = edges[round]!; edge < edges[round]! + counts[round]!; edge++) {
+      const child = children[edge]!;
+      if (kinds[child] === END) {
+        this.utilities.begin(child);
+        this.#compareGoals(this.graph.lower, child * this.graph.players);
+        valued++;
+      } else if (visits[child] === 0) {
+        visits[child] = 1;
+        this.utilities.begin(child);
+        this.ask(child);
+        valued++;
+      }
+    }
+    return valued;
+  }
+
+  /**
+   * Shares as many playouts as a round has arms among these: UCB with √(2 ln n / n_i) (003 section 4.3), for the one who chooses;
+   * evenly where chance draws or several choose. Gives the number of starts; none where the round has had its playouts, or all is proved.
+   */
+  askMore(round: number): number {
+    const { counts } = this.graph;
+    const most = Math.min(
+      counts[round]!,
+      Math.floor((this.options.playouts - this.#samplesOf(round)) / this.options.sample),
+    );
+    let asked = 0;
+    while (asked < most) {
+      const arm = this.#bestArm(round);
+      if (arm === NONE) break;
+      this.ask(arm);
+      asked++;
+    }
+    return asked;
+  }
+
+  /** Asks for playouts from a state: one start. */
+  ask(node: number): number {
+    this.#starts.push(this.graph.state(node));
+    this.#nodes.push(node);
+    this.#planned[node]! += this.options.sample;
+    return 1;
+  }
+
+  /** Makes all playouts that were asked for. */
+  run(random: Random): void {
+    const starts = this.#starts.length;
+    if (starts === 0) return;
+    const { sample, plies } = this.options;
+    const tally = this.setting.simulator.playouts(this.#starts, {
+      playouts: sample,
+      seed: random.nextUint32(),
+      maxPlies: plies,
+    });
+    this.playouts += starts * sample;
+    const { roles } = this.graph;
+    // Where no playout tells what the others want, they are taken to be against us.
+    if (!tally.ended.some((ended) => ended > 0)) this.isOpposed = true;
+    for (let start = 0; start < starts; start++) {
+      const node = this.#nodes.array[start]!;
+      const ended = tally.ended[start]!;
+      const sum = tally.goalSum[start * roles + this.setting.role]! / POINTS + UNKNOWN * (sample - ended);
+      if (this.utilities.samples[node] === 0) this.utilities.addToMean(node, sum / sample);
+      this.utilities.learn(node, sample, sum);
+      this.#planned[node] = 0;
+      this.#compareRoles(tally.goalSum, start * roles);
+      this.#compareRoles(tally.goalSquareSum, start * roles);
+    }
+    this.#starts.length = 0;
+    this.#nodes.length = 0;
+  }
+
+  #bestArm(round: number): number {
+    const { kinds, edges, counts, children } = this.graph;
+    const isEven = kinds[round] === CHANCE || kinds[round] === SEVERAL;
+    const sign = this.utilities.isAgainstUs(round) ? -1 : 1;
+    const bonus = 2 * Math.log(this.#samplesOf(round) + 1);
+    let best = NONE;
+    let bestScore = -Infinity;
+    for (let edge = edges[round]!; edge < edges[round]! + counts[round]!; edge++) {
+      const child = children[edge]!;
+      if (this.utilities.isSolved(child)) continue;
+      const samples = this.utilities.samples[child]! + this.#planned[child]!;
+      const score = isEven ? -samples : sign * this.utilities.sampleMean(child) + Math.sqrt(bonus / (samples + 1));
+      if (score > bestScore) [best, bestScore] = [child, score];
+    }
+    return best;
+  }
+
+  #samplesOf(round: number): number {
+    const { edges, counts, children } = this.graph;
+    let sum = 0;
+    for (let edge = edges[round]!; edge < edges[round]! + counts[round]!; edge++) {
+      const child = children[edge]!;
+      sum += this.utilities.samples[child]! + this.#planned[child]!;
+    }
+    return sum;
+  }
+
+  #compareGoals(worth: Float32Array, from: number): void {
+    for (let player = 1; player < this.graph.players; player++)
+      if (worth[from + player] !== worth[from]) this.isOpposed = true;
+  }
+
+  #compareRoles(sums: Float64Array, from: number): void {
+    const { roleOf } = this.graph;
+    for (const role of roleOf) if (sums[from + role] !== sums[from + roleOf[0]!]) this.isOpposed = true;
+  }
+}

@@ -1,0 +1,25 @@
+/** How MAC-UCB searches. */
+export interface MacOptions {
+  /**
+   * Which open round is solved next. `utility`: the one of the largest expected utility for us in the whole list (001 algorithm 3). `level`: one of the lowest depth,
+   * of these the one of the largest utility, so that levels get complete one after the other (004 section 5). `line`: the one at the end of
+   * the line that UCB takes through the rounds solved so far, for us where we choose and against us where others do (003 section 4.3).
+   */
+  readonly order: 'line' | 'utility' | 'level';
+  /** Weight C of the bonus for what was rarely tried on the way down a line. */
+  readonly exploration: number;
+  /** Weight of the mean over all rounds below a state beside its utility by max and min, on the way down a line. 0: the papers'. */
+  readonly mean: number;
+  /** Shares of the work, relative to each other: solving rounds … */
+  readonly solve: number;
+  /** … and playouts. Every arm gets its first playouts however small this share is. */
+  readonly simulate: number;
+  /** Playouts that each arm of a round gets at first, and in which more are shared out. */
+  readonly sample: number;
+  /** Most playouts of a round. */
+  readonly playouts: number;
+  /** Most joint moves of a playout. */
+  readonly plies: number;
+  /** Most rounds that are solved in one batch. */
+  readonly rounds: number;
+}

@@ -1,0 +1,235 @@
+import { type Random, seededRandom } from '../../base/index.js';
+import type { Simulator } from '../../game/index.js';
+import { LEAF, NONE, SearchGraph } from '../graph/index.js';
+import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
+import { Pace } from '../tree/pace.js';
+import { ArmSampler } from './armSampler.js';
+import { LineChoice } from './lineChoice.js';
+import type { MacOptions } from './macOptions.js';
+import { macReport } from './macReport.js';
+import { OpenRounds } from './openRounds.js';
+import { Parents, reachedFrom } from './parents.js';
+import { RoundBatch } from './roundBatch.js';
+import { Utilities } from './utilities.js';
+import { WorkShares } from './workShares.js';
+
+/** Share of the memory that the graph gets; the rest is for what is kept beside it, by node and by edge. */
+const GRAPH_SHARE = 0.6;
+/** A batch is at most this share of the rounds that its choices rest on. */
+const BATCH_SHARE = 1 / 8;
+/** A larger share of nodes in use is cleared of what play has left behind. */
+const CROWDED = 0.5;
+/** Milliseconds that pruning takes for each node, about. */
+const PRUNE_MS = 1e-3;
+/** So many batches that find no round end the thinking. */
+const MOST_EMPTY = 16;
+
+/**
+ * MAC-UCB (001 section 4.2 with algorithm 3, 003 section 4, 004 section 5): solves open one-round problems one after the other, those that promise most first.
+ * To solve a round is to find all its solutions, the joint moves with chance's part in them; each is an arm, whose utility playouts estimate;
+ * an arm that is not terminal is an open round. What utilities mean and how they go up is told at {@link Utilities}, which rounds need not be
+ * solved at {@link LineChoice} and {@link OpenRounds}. A state is one round however it is reached. Here rounds are solved in batches, and the
+ * arms of all of them sampled in one call.
+ */
+export class MacSearch<State> implements Search<State> {
+  readonly #graph: SearchGraph<State>;
+  readonly #parents: Parents<State>;
+  readonly #utilities: Utilities<State>;
+  readonly #sampler: ArmSampler<State>;
+  readonly #line: LineChoice<State>;
+  readonly #list: OpenRounds<State> | undefined;
+  readonly #batch: RoundBatch<State>;
+  readonly #random: Random;
+  readonly #pace: Pace;
+  readonly #shares: WorkShares;
+  #root: number;
+  #isTimed = false;
+  #nodes = 0;
+  #nodesLeft = Infinity;
+  #expansions = 0;
+  #ms = 0;
+  /** How long the last playouts took. */
+  #playMs = 0;
+  /** States valued in each round so far, about. */
+  #armsEach = 1;
+
+  constructor(
+    private readonly setting: SearchSetting<State>,
+    /** Finds the solutions of rounds. */
+    private readonly solver: Pick<Simulator<State>, 'expand'>,
+    private readonly options: MacOptions,
+  ) {
+    const { game, bytes, role } = setting;
+    this.#graph = new SearchGraph(game, GRAPH_SHARE * bytes);
+    this.#parents = new Parents(this.#graph);
+    this.#utilities = new Utilities(this.#graph, this.#parents, this.#graph.roleOf.indexOf(role));
+    this.#random = seededRandom(setting.seed);
+    this.#sampler = new ArmSampler(setting, this.#graph, this.#utilities, options);
+    this.#line = new LineChoice(this.#graph, this.#utilities, this.#random, options);
+    if (options.order !== 'line')
+      this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options.order === 'level');
+    this.#batch = new RoundBatch(this.#graph);
+    this.#pace = new Pace(setting.clock);
+    this.#shares = new WorkShares(options);
+    this.#root = this.#graph.nodeOf(setting.state);
+    this.#begin(this.#root);
+  }
+
+  think(limit: SearchLimit): void {
+    const start = this.setting.clock();
+    this.#pace.start(limit);
+    this.#shares.start();
+    this.#isTimed = limit.deadline !== undefined;
+    this.#nodesLeft = limit.nodes ?? Infinity;
+    let empty = 0;
+    while (!this.#isDone && empty < MOST_EMPTY) {
+      const rounds = this.#pace.begin(this.#wantedRounds());
+      if (rounds === 0) break;
+      if (this.#graph.isFull) this.#makeRoom();
+      this.#fill(rounds);
+      empty = this.#batch.rounds.length === 0 ? empty + 1 : 0;
+      const nodes = this.#solveBatch();
+      this.#pace.end(rounds, nodes);
+    }
+    this.#ms += this.setting.clock() - start;
+  }
+
+  report(): SearchReport {
+    return macReport(
+      { setting: this.setting, graph: this.#graph, utilities: this.#utilities, root: this.#root },
+      this.options,
+      { nodes: this.#nodes, playouts: this.#sampler.playouts, expansions: this.#expansions, ms: this.#ms },
+    );
+  }
+
+  moveTo(state: State): void {
+    let root = this.#graph.nodeOf(state);
+    if (root === NONE) {
+      this.#prune(this.#root, Infinity);
+      root = this.#graph.nodeOf(state);
+    }
+    this.#begin(root);
+    // Proofs without their witnesses are no help in choosing a move.
+    if (this.#graph.kinds[root] === LEAF) this.#utilities.forgetBounds(root);
+    if (this.#graph.size > CROWDED * this.#graph.capacity) this.#prune(root, 0);
+    this.#root = root;
+    this.#listAnew();
+    this.#nodes = 0;
+    this.#expansions = 0;
+    this.#sampler.playouts = 0;
+    this.#ms = 0;
+  }
+
+  /** A root that nothing is known of. */
+  #begin(root: number): void {
+    if (this.#graph.visits[root] !== 0) return;
+    this.#graph.visits[root] = 1;
+    this.#utilities.begin(root);
+  }
+
+  /** Whether the value is proved, by what was found since the present state came up. */
+  get #isDone(): boolean {
+    return this.#graph.kinds[this.#root] !== LEAF && this.#utilities.isSolved(this.#root);
+  }
+
+  #wantedRounds(): number {
+    const grown = Math.floor(this.#graph.visits[this.#root]! * BATCH_SHARE);
+    const affordable = Math.floor(this.#nodesLeft / this.#armsEach);
+    return Math.max(1, Math.min(this.options.rounds, grown, affordable));
+  }
+
+  /** Chooses the rounds of a batch. */
+  #fill(rounds: number): void {
+    const batch = this.#batch;
+    batch.clear();
+    if (this.#graph.kinds[this.#root] === LEAF) batch.add(this.#root);
+    else if (this.#list === undefined) this.#line.fill(batch, this.#root, rounds);
+    else {
+      this.#list.fill(batch, this.#root, rounds);
+      // Rounds were dropped for what was known of the ways to them then; there may be others by now.
+      if (batch.rounds.length === 0) this.#listAnew();
+    }
+  }
+
+  /** Solves the rounds of the batch, samples their arms, and carries up what was found; gives the number of states that were valued. */
+  #solveBatch(): number {
+    const { rounds } = this.#batch;
+    const chosen = [...rounds.array.subarray(0, rounds.length)];
+    const solved = this.#graph.isFull ? [] : this.#expand(chosen);
+    let nodes = 0;
+    for (const round of solved) nodes += this.#sampler.askFirst(round);
+    // Where there is no room for more rounds, those that there are get to be known better.
+    for (const round of chosen) if (this.#graph.kinds[round] === LEAF) nodes += this.#sampler.ask(round);
+    this.#armsEach = Math.max(1, (7 * this.#armsEach + nodes / Math.max(1, chosen.length)) / 8);
+    this.#play();
+    while (this.#shares.isPlayoutsTurn && this.#pace.left > 2 * this.#playMs && nodes < this.#nodesLeft) {
+      let more = 0;
+      for (const round of solved) more += this.#sampler.askMore(round);
+      if (more === 0) break;
+      nodes += more;
+      this.#play();
+    }
+    for (const round of chosen) this.#utilities.touch(round);
+    this.#utilities.carryUp();
+    if (this.#sampler.isOpposed && this.#utilities.isCooperative)
+      this.#utilities.opposeOthers(reachedFrom(this.#graph, this.#root));
+    for (const round of solved) this.#list?.addSuccessors(round);
+    this.#spread();
+    nodes = Math.max(nodes, 1);
+    this.#nodes += nodes;
+    this.#nodesLeft -= nodes;
+    return nodes;
+  }
+
+  /** Finds the solutions of rounds; gives those that there was room for. */
+  #expand(rounds: readonly number[]): readonly number[] {
+    const start = this.setting.clock();
+    const expansions = this.solver.expand(rounds.map((round) => this.#graph.state(round)));
+    this.#expansions += rounds.length;
+    const solved = rounds.filter((round, index) => this.#graph.expand(round, expansions[index]!));
+    for (const round of solved) {
+      this.#parents.enter(round);
+      if (this.#graph.counts[round] === 0) this.#utilities.begin(round);
+    }
+    const solutions = expansions.reduce((sum, { successors }) => sum + successors.length, 0);
+    this.#shares.countSolving({ ms: this.#isTimed ? this.setting.clock() - start : undefined, solutions });
+    return solved;
+  }
+
+  #play(): void {
+    const start = this.setting.clock();
+    const before = this.#sampler.playouts;
+    this.#sampler.run(this.#random);
+    const playouts = this.#sampler.playouts - before;
+    this.#playMs = this.setting.clock() - start;
+    this.#shares.countPlaying({ ms: this.#isTimed ? this.#playMs : undefined, playouts });
+  }
+
+  /** Counts the rounds of the batch at the root, and adds their utilities to the means on their ways. */
+  #spread(): void {
+    const { rounds } = this.#batch;
+    this.#graph.visits[this.#root]! += rounds.length;
+    for (let index = 0; index < rounds.length; index++) {
+      const utility = this.#utilities.expected[rounds.array[index]!]!;
+      this.#batch.forEachNode(this.#root, index, (node) => this.#utilities.addToMean(node, utility));
+    }
+  }
+
+  /** Forgets the half of the graph that was visited least. Where time is too short for that, the graph just grows no more. */
+  #makeRoom(): void {
+    if (this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
+    this.#prune(this.#root, this.#graph.medianVisits());
+    this.#listAnew();
+  }
+
+  /** Forgets what cannot be reached, and the expansions of nodes of fewer visits. */
+  #prune(root: number, fewestVisits: number): void {
+    this.#graph.prune(root, fewestVisits);
+    this.#parents.renew(reachedFrom(this.#graph, root));
+  }
+
+  /** Lists the open rounds anew. */
+  #listAnew(): void {
+    this.#list?.renew(reachedFrom(this.#graph, this.#root));
+  }
+}

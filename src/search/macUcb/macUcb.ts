@@ -1,0 +1,91 @@
+import type { Algorithm, OptionKind, OptionValues } from '../algorithm.js';
+import type { SearchSetting, SolverMethod } from '../search.js';
+import type { Simulator } from '../../game/index.js';
+import type { MacOptions } from './macOptions.js';
+import { MacSearch } from './macSearch.js';
+
+const ROUND_OPTIONS = {
+  order: {
+    kind: 'word',
+    words: ['line', 'utility', 'level'],
+    default: 'line',
+    summary:
+      'the open round that is solved next: at the end of the best line, of the largest utility, or of the lowest level',
+  },
+  exploration: { kind: 'number', least: 0, most: 10, default: 0.3, summary: 'weight C of UCB along a line (by duels)' },
+  mean: {
+    kind: 'number',
+    least: 0,
+    most: 1,
+    default: 0.5,
+    summary: 'weight of means beside max and min along a line (by duels with uct)',
+  },
+  solve: { kind: 'number', least: 0, most: 1, default: 0.9, summary: 'share of the work for solving rounds (003)' },
+  simulate: { kind: 'number', least: 0, most: 1, default: 0.1, summary: 'share of the work for playouts (003)' },
+  sample: { kind: 'number', least: 1, most: 4096, default: 8, summary: 'first playouts of each arm' },
+  playouts: { kind: 'number', least: 1, most: 1e9, default: 10_000, summary: 'most playouts of a round (003)' },
+  plies: { kind: 'number', least: 1, most: 30_000, default: 1000, summary: 'most joint moves of a playout' },
+  rounds: { kind: 'number', least: 1, most: 4096, default: 64, summary: 'most rounds of a batch' },
+} satisfies Record<string, OptionKind>;
+
+/** The ways of the papers: shares of the time, order of the rounds. */
+const PRESETS = {
+  /** 003 section 5: 90 % of the time solves, 10 % samples, at most 10,000 playouts a round. */
+  constraints2016: { order: 'utility', mean: 0, solve: 0.9, simulate: 0.1, playouts: 10_000 },
+  /** 002 section 5. */
+  jfpc2016: { order: 'utility', mean: 0, solve: 0.75, simulate: 0.25, playouts: 10_000 },
+  /** 004 section 5: levels become complete one after the other, horizon 200; the last quarter is for symmetries, which `mac-ucb-sym` looks for. */
+  ijcai2017: { order: 'level', mean: 0, solve: 0.45, simulate: 0.3, playouts: 10_000, plies: 200 },
+};
+
+/** MAC-UCB: see {@link MacSearch}. `engine=network` finds the solutions of rounds by constraints; playouts are compiled all the same. */
+export const macUcb: Algorithm = {
+  name: 'mac-ucb',
+  summary: 'MAC-UCB: one-round problems, the most promising first, and UCB over their solutions',
+  options: {
+    engine: {
+      kind: 'word',
+      words: ['compiled', 'network'],
+      default: 'compiled',
+      summary: 'what solves a round: compiled rules, or the constraint solver with arc consistency',
+    },
+    ...ROUND_OPTIONS,
+  },
+  presets: PRESETS,
+  open: (setting, options) =>
+    new MacSearch(
+      setting,
+      options['engine'] === 'network' ? solverOf(setting, 'mac') : setting.simulator,
+      macOptions(options),
+    ),
+};
+
+/** FC-UCB (003 section 5.1): MAC-UCB whose rounds are solved by forward checking alone. */
+export const fcUcb: Algorithm = {
+  name: 'fc-ucb',
+  summary: 'FC-UCB: MAC-UCB with forward checking in place of arc consistency, by the constraint solver',
+  options: ROUND_OPTIONS,
+  presets: PRESETS,
+  open: (setting, options) => new MacSearch(setting, solverOf(setting, 'fc'), macOptions(options)),
+};
+
+function solverOf<State>({ throughSolver }: SearchSetting<State>, method: SolverMethod): Simulator<State> {
+  if (throughSolver === undefined)
+    throw new Error('there is no constraint network of this game to solve its rounds by');
+  return throughSolver(method);
+}
+
+function macOptions(options: OptionValues): MacOptions {
+  const order = options['order'];
+  return {
+    order: order === 'utility' || order === 'level' ? order : 'line',
+    exploration: Number(options['exploration']),
+    mean: Number(options['mean']),
+    solve: Number(options['solve']),
+    simulate: Number(options['simulate']),
+    sample: Number(options['sample']),
+    playouts: Number(options['playouts']),
+    plies: Number(options['plies']),
+    rounds: Number(options['rounds']),
+  };
+}

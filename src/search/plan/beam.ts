@@ -1,0 +1,166 @@
+import { type Random, seededRandom } from '../../base/index.js';
+import type { Expansion } from '../../game/index.js';
+import type { PlanSpace } from './planSpace.js';
+import { bytesOf, copyOf, stateKey } from './stateKey.js';
+import { type Link, type Strategy, successorsOf } from './strategy.js';
+
+const TWO_TO_32 = 2 ** 32;
+/** Candidates for each place of the next depth before the worst are dropped. */
+const CANDIDATES_A_PLACE = 4;
+const FEWEST_CANDIDATES = 1024;
+/** Bytes of a candidate beside its state, and of a key in the set of what was met. */
+const CANDIDATE_BYTES = 200;
+const KEY_BYTES = 48;
+
+/** For each candidate how bad it is, the less the better. Later runs may look more closely. */
+export type Badness<State> = (candidates: readonly Candidate<State>[], run: BeamRun) => Float64Array;
+
+export interface BeamRun {
+  readonly seed: number;
+  /** Runs before this one. */
+  readonly runs: number;
+}
+
+export interface BeamOptions<State> {
+  readonly badness: Badness<State>;
+  readonly width: number;
+  /** Most memory, about. */
+  readonly bytes: number;
+  readonly seed: number;
+  /** States for which this is the same count as one. */
+  readonly outline?: (state: State) => State;
+}
+
+export interface Candidate<State> {
+  readonly state: State;
+  /** Successors that the state before had; those before it count less and less. */
+  readonly freedom: number;
+  /** The role's goal if play ended here. */
+  readonly goal: number;
+  readonly first: number;
+  readonly link: Link | undefined;
+  readonly badness: number;
+}
+
+/**
+ * Depth by depth, of all successors only so many as the beam is wide, the least bad (Lowerre 1976); when it comes to its end, again with twice
+ * the width. Equal badness is decided by chance, so that every run looks elsewhere. A run in which nothing was worse than anything else is
+ * the last.
+ */
+export class Beam<State> implements Strategy {
+  isDone = false;
+  readonly isProof = false;
+  readonly #random: Random;
+  readonly #key: (state: State) => number | string;
+  readonly #mostCandidates: number;
+  readonly #mostKeys: number;
+  #width: number;
+  #runs = 0;
+  #isCut = false;
+  /** Whether all that was valued together was equally bad, always. */
+  #isBlind = true;
+  #layer: readonly Candidate<State>[] = [];
+  /** States of the layer before this one were expanded. */
+  #at = 0;
+  #candidates: Candidate<State>[] = [];
+  readonly #met = new Set<number | string>();
+
+  constructor(
+    private readonly space: PlanSpace<State>,
+    private readonly options: BeamOptions<State>,
+  ) {
+    this.#random = seededRandom(options.seed);
+    this.#key = stateKey(space.setting.game);
+    this.#width = options.width;
+    const each = CANDIDATE_BYTES + bytesOf(space.root);
+    this.#mostCandidates = Math.max(FEWEST_CANDIDATES, options.bytes / 2 / each);
+    this.#mostKeys = options.bytes / 4 / KEY_BYTES;
+    this.#restart();
+  }
+
+  /** How wide it is now. */
+  get width(): number {
+    return this.#width;
+  }
+
+  advance(most: number): void {
+    const parents = this.#layer.slice(this.#at, this.#at + most);
+    this.#at += parents.length;
+    const met: Candidate<State>[] = [];
+    this.space.expand(parents.map(({ state }) => state)).forEach((expansion, index) => {
+      this.#meetAll(expansion, parents[index]!, met);
+    });
+    if (met.length > 0) this.#value(met);
+    if (this.#candidates.length > this.#roomy) this.#cut();
+    if (this.#at === this.#layer.length) this.#deepen();
+  }
+
+  get #roomy(): number {
+    return Math.min(this.#mostCandidates, Math.max(FEWEST_CANDIDATES, CANDIDATES_A_PLACE * this.#width));
+  }
+
+  #meetAll(expansion: Expansion<State>, parent: Candidate<State>, met: Candidate<State>[]): void {
+    const { successors, terminal } = expansion;
+    const freedom = FADING * parent.freedom + successors.length;
+    for (let successor = 0; successor < successors.length; successor++) {
+      const first = parent.link === undefined ? successor : parent.first;
+      const link = { before: parent.link, successor };
+      if (terminal[successor] === 1) {
+        this.space.meetEnd(expansion, successor, { first, way: () => successorsOf(link) });
+      } else if (this.#isNew(successors[successor]!)) {
+        const goal = this.space.goalOf(expansion, successor);
+        met.push({ state: successors[successor]!, freedom, goal, first, link, badness: 0 });
+      }
+    }
+  }
+
+  #isNew(state: State): boolean {
+    const key = this.#key(this.options.outline?.(state) ?? state);
+    if (this.#met.has(key)) return false;
+    if (this.#met.size > this.#mostKeys) this.#met.clear();
+    this.#met.add(key);
+    return true;
+  }
+
+  #value(met: readonly Candidate<State>[]): void {
+    const badness = this.options.badness(met, { seed: this.#random.nextUint32(), runs: this.#runs });
+    this.#isBlind &&= badness.every((each) => each === badness[0]);
+    met.forEach((candidate, index) => {
+      const chance = this.#random.nextUint32() / TWO_TO_32;
+      this.#candidates.push({ ...candidate, badness: badness[index]! + TIE * chance });
+    });
+  }
+
+  /** Keeps the best candidates, as many as the beam is wide. */
+  #cut(): void {
+    if (this.#candidates.length <= this.#width) return;
+    this.#isCut = true;
+    this.#candidates.sort((a, b) => a.badness - b.badness);
+    this.#candidates.length = this.#width;
+    this.#candidates = this.#candidates.map((each) => ({ ...each, state: copyOf(each.state) }));
+  }
+
+  #deepen(): void {
+    this.#cut();
+    this.#layer = this.#candidates;
+    this.#candidates = [];
+    this.#at = 0;
+    if (this.#layer.length > 0) return;
+    this.isDone = !this.#isCut || this.#isBlind;
+    this.#runs++;
+    this.#width = Math.min(2 * this.#width, Math.floor(this.#mostCandidates / 2));
+    this.#restart();
+  }
+
+  #restart(): void {
+    this.#met.clear();
+    this.#isCut = false;
+    this.#at = 0;
+    this.#layer = [{ state: this.space.root, freedom: 0, goal: 0, first: 0, link: undefined, badness: 0 }];
+  }
+}
+
+/** What is left of the freedom of a state for its successors' successors. */
+const FADING = 0.5;
+/** Less than any difference that matters. */
+const TIE = 1e-3;

@@ -1,0 +1,1 @@
+export { openPlanSearch } from './planSearch.js';

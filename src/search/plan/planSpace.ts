@@ -1,0 +1,84 @@
+import { type Expansion, jointOf, type Move, NO_GOAL } from '../../game/index.js';
+import type { SearchSetting } from '../search.js';
+
+/** The highest goal that rules can give. */
+const MOST_POINTS = 100;
+/** Of a play without end, or without a goal: the least. */
+export const NOTHING = 0;
+
+/**
+ * What all strategies share: the states that can be reached from one root, expanded and counted, and the best way to an end that anyone has
+ * found. Nobody plays against the role: of a joint move, all is chosen.
+ */
+export class PlanSpace<State> {
+  nodes = 0;
+  expansions = 0;
+  playouts = 0;
+  /** What all that cost, in units of a successor made, about: by it strategies take turns. */
+  work = 0;
+  /** Goal of the best end that was found; undefined before the first. */
+  value: number | undefined;
+  /** Joint moves from the root to that end. */
+  line: readonly (readonly Move[])[] = [];
+  /** No end is better. */
+  readonly highest: number;
+  readonly first: Expansion<State>;
+  /** For each successor of the root: the goal of the best end found behind it, and how many ends were. */
+  readonly #values: Float64Array;
+  readonly #ends: Float64Array;
+
+  constructor(
+    readonly setting: SearchSetting<State>,
+    readonly root: State,
+  ) {
+    this.highest = setting.goals?.highest ?? MOST_POINTS;
+    this.first = setting.simulator.expand([root])[0]!;
+    this.#values = new Float64Array(this.first.successors.length).fill(-1);
+    this.#ends = new Float64Array(this.first.successors.length);
+  }
+
+  expand(states: readonly State[]): readonly Expansion<State>[] {
+    const expansions = this.setting.simulator.expand(states);
+    this.expansions += states.length;
+    for (const { successors } of expansions) {
+      this.nodes += successors.length;
+      this.work += 1 + successors.length;
+    }
+    return expansions;
+  }
+
+  /** A successor is terminal; `way` has the successors that lead to it from the root, itself the last. */
+  meetEnd(expansion: Expansion<State>, successor: number, end: { first: number; way: () => readonly number[] }): void {
+    const value = this.goalOf(expansion, successor);
+    this.#ends[end.first]!++;
+    if (value > this.#values[end.first]!) this.#values[end.first] = value;
+    if (this.value !== undefined && value <= this.value) return;
+    this.value = value;
+    this.line = this.#jointsOf(end.way());
+  }
+
+  /** The role's goal in a successor. */
+  goalOf({ goals }: Expansion<State>, successor: number): number {
+    const goal = goals[successor * this.setting.game.roles.length + this.setting.role]!;
+    return goal === NO_GOAL ? NOTHING : goal;
+  }
+
+  get isBest(): boolean {
+    return this.value === this.highest;
+  }
+
+  /** What is known behind a successor of the root. */
+  behind(successor: number): { readonly value: number | undefined; readonly ends: number } {
+    const value = this.#values[successor]!;
+    return { value: value < 0 ? undefined : value, ends: this.#ends[successor]! };
+  }
+
+  #jointsOf(way: readonly number[]): readonly (readonly Move[])[] {
+    const { game, simulator } = this.setting;
+    let { first: expansion } = this;
+    return way.map((successor, depth) => {
+      if (depth > 0) expansion = simulator.expand([expansion.successors[way[depth - 1]!]!])[0]!;
+      return jointOf(expansion, successor, game.roles.length);
+    });
+  }
+}

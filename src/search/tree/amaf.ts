@@ -1,0 +1,89 @@
+import type { MoveTally } from '../../game/index.js';
+import { POINTS, type SearchGraph } from '../graph/index.js';
+
+/** Share of the memory of a search that its tables of moves may take. */
+const MEMORY_SHARE = 0.25;
+const FEWEST_TABLES = 8;
+/** Two numbers of 4 bytes for each move. */
+const BYTES_OF_ENTRY = 8;
+
+/**
+ * Values of moves wherever they were made in the playouts below a node ("all moves as first", Gelly and Silver 2007). Only nodes with some visits have
+ * a table of their own; others look into that of the nearest one above (GRAVE, Cazenave 2015).
+ * In a table: for each move and player, how often it was made and the sum of the player's values, at 2 × (move × players + player).
+ */
+export class Amaf<State> {
+  readonly #tables = new Map<number, Float32Array>();
+  /** Entries of a table: grows with the largest move met. */
+  #entries = 0;
+  /** By role; -1 for chance. */
+  readonly #playerOf: readonly number[];
+
+  constructor(
+    private readonly graph: SearchGraph<State>,
+    /** Visits from which on a node has a table. */
+    private readonly reference: number,
+    private readonly bytes: number,
+  ) {
+    this.#playerOf = Array.from({ length: graph.roles }, (_, role) => graph.roleOf.indexOf(role));
+  }
+
+  /** The node's own table, or the one given. */
+  nearest(node: number, above: Float32Array | undefined): Float32Array | undefined {
+    return this.#tables.get(node) ?? above;
+  }
+
+  /** Whether moves below the node are worth telling about. */
+  hasTable(node: number): boolean {
+    return (
+      this.#tables.has(node) || (this.graph.visits[node]! >= this.reference && this.#tables.size < this.#mostTables())
+    );
+  }
+
+  /** Adds the moves of rows `from` … `to` - 1 of a tally. */
+  learn(node: number, { role, move, played, goalSum }: MoveTally, rows: { from: number; to: number }): void {
+    const { players } = this.graph;
+    for (let row = rows.from; row < rows.to; row++) {
+      const player = this.#playerOf[role[row]!]!;
+      if (player < 0) continue;
+      const table = this.#tableFor(node, move[row]!);
+      const at = 2 * (move[row]! * players + player);
+      table[at]! += played[row]!;
+      table[at + 1]! += goalSum[row]! / POINTS;
+    }
+  }
+
+  /** Adds one move of a player, made in so many playouts with that mean value. */
+  learnMove(
+    node: number,
+    made: { move: number; player: number },
+    { count, value }: { count: number; value: number },
+  ): void {
+    const table = this.#tableFor(node, made.move);
+    const at = 2 * (made.move * this.graph.players + made.player);
+    table[at]! += count;
+    table[at + 1]! += count * value;
+  }
+
+  /** Keeps the tables of the nodes that are still there. */
+  prune(isKept: Uint8Array): void {
+    for (const node of this.#tables.keys()) if (isKept[node] !== 1) this.#tables.delete(node);
+  }
+
+  #mostTables(): number {
+    const most = (MEMORY_SHARE * this.bytes) / (BYTES_OF_ENTRY * Math.max(1, this.#entries));
+    return Math.max(FEWEST_TABLES, Math.floor(most));
+  }
+
+  /** The node's table, with room for the move. */
+  #tableFor(node: number, move: number): Float32Array {
+    const needed = (move + 1) * this.graph.players;
+    if (needed > this.#entries) this.#entries = 2 * needed;
+    const known = this.#tables.get(node);
+    if (known !== undefined && known.length >= 2 * needed) return known;
+    const table = new Float32Array(2 * this.#entries);
+    if (known !== undefined) table.set(known);
+    this.#tables.set(node, table);
+    return table;
+  }
+}
