@@ -108,9 +108,9 @@ describe.each(PERFECT)('%s plays perfectly', (text) => {
 
   it.each([
     { name: 'connect-four-5x4', plies: [12, 19], count: 50, nodes: 1000 },
-    { name: 'connect-four-5x4', plies: [8, 11], count: 12, nodes: 40_000 },
+    { name: 'connect-four-5x4', plies: [4, 11], count: 30, nodes: 40_000 },
     { name: 'othello-4x4', plies: [6, 11], count: 50, nodes: 1000 },
-    { name: 'othello-4x4', plies: [1, 5], count: 8, nodes: 20_000 },
+    { name: 'othello-4x4', plies: [1, 5], count: 30, nodes: 20_000 },
   ] as const)('$name, $count positions $plies moves from the start, with $nodes nodes', ({ name, ...what }) => {
     const play = bundledPlay(name);
     expect(mistakes(play, sample(play, what.count, what.plies), { text, nodes: what.nodes })).toEqual([]);

@@ -3,13 +3,15 @@ import type { SearchLimit } from '../search.js';
 
 /** How much longer than expected a batch may take. */
 const CAUTION = 1.5;
-/** Weight of the last batch in what the next is expected to take. */
-const NEWS = 0.3;
+/** What was measured loses this share of its weight with every batch: what a machine did once while it was busy is forgotten. */
+const FORGETTING = 0.1;
+/** Sizes of batches are told apart by powers of two. */
+const CLASSES = 24;
 
 /** Sizes batches so that the last one ends before the deadline, and none is larger than the budget of nodes. */
 export class Pace {
-  #msEach = 0;
-  #msCall = 0;
+  /** By class of size: milliseconds that a batch is expected to take, 0 where none was made. */
+  readonly #expected = new Float64Array(CLASSES);
   #deadline = Infinity;
   #nodes = Infinity;
   #began = 0;
@@ -19,9 +21,6 @@ export class Pace {
   start({ deadline = Infinity, nodes = Infinity }: SearchLimit): void {
     this.#deadline = deadline;
     this.#nodes = nodes;
-    // A machine that once paused for long must not end all thinking: what is true is soon measured again.
-    this.#msCall /= 2;
-    this.#msEach /= 2;
   }
 
   /** Milliseconds until the deadline. */
@@ -35,9 +34,12 @@ export class Pace {
     const most = Math.min(wanted, this.#nodes);
     if (this.#deadline === Infinity) return most;
     this.#began = this.clock();
-    const left = this.#deadline - this.#began - this.#msCall * CAUTION;
-    if (left <= 0) return 0;
-    return this.#msEach === 0 ? 1 : Math.min(most, Math.floor(left / (this.#msEach * CAUTION)));
+    const left = this.#deadline - this.#began;
+    for (let size = sizeClass(most); size >= 0; size--) {
+      if (CAUTION * this.#expectedOf(size) < left) return Math.min(most, 2 ** (size + 1) - 1);
+    }
+    this.#forget();
+    return 0;
   }
 
   /** A batch of so many leaves is over, in which so many nodes were valued. */
@@ -45,10 +47,22 @@ export class Pace {
     this.#nodes -= nodes;
     if (this.#deadline === Infinity) return;
     const ms = this.clock() - this.#began;
-    this.#msCall = leaves <= 2 ? mixed(this.#msCall, ms) : Math.min(this.#msCall, ms);
-    const each = Math.max(0, ms - this.#msCall) / leaves;
-    this.#msEach = this.#msEach === 0 ? Math.max(each, ms / leaves / 16) : mixed(this.#msEach, each);
+    const size = sizeClass(leaves);
+    this.#forget();
+    this.#expected[size] = Math.max(ms, this.#expected[size]!);
+  }
+
+  /** What was measured for that size; else, for a size never tried, in proportion to the next smaller one, and no less than nothing. */
+  #expectedOf(size: number): number {
+    for (let known = size; known >= 0; known--) {
+      if (this.#expected[known]! > 0) return this.#expected[known]! * 2 ** (size - known);
+    }
+    return 0;
+  }
+
+  #forget(): void {
+    for (let size = 0; size < CLASSES; size++) this.#expected[size]! *= 1 - FORGETTING;
   }
 }
 
-const mixed = (old: number, news: number): number => (old === 0 ? news : Math.max(news, old + NEWS * (news - old)));
+const sizeClass = (leaves: number): number => Math.min(CLASSES - 1, 31 - Math.clz32(Math.max(1, leaves)));

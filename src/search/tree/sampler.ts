@@ -7,6 +7,8 @@ import type { TreeOptions } from './treeOptions.js';
 
 /** Of a playout that did not end, nothing is known. */
 const UNKNOWN = 0.5;
+/** Playouts that an engine makes at once at about the cost of one: a call asks for no fewer. */
+const FILL = 256;
 /** More children are not valued at once. */
 const MOST_CHILDREN = 512;
 
@@ -57,7 +59,6 @@ export class Sampler<State> {
       visits[child] = 1;
       this.#childStarts.push(this.#start(child));
     }
-    if (this.graph.kinds[node] === SEVERAL) countFirstTries(this.graph, node);
     return this.#note(node, CHILDREN);
   }
 
@@ -65,7 +66,8 @@ export class Sampler<State> {
   run(seed: number): number {
     const states = this.#starts.length;
     if (states === 0) return 0;
-    const { playouts, plies, countsMoves = false } = this.options;
+    const { plies, countsMoves = false } = this.options;
+    const playouts = Math.max(this.options.playouts, Math.floor(FILL / states));
     const request = { playouts, seed, maxPlies: plies };
     const groups = this.#groups.array.subarray(0, states);
     const tally = this.setting.simulator.playouts(
@@ -84,7 +86,7 @@ export class Sampler<State> {
     const { players } = this.graph;
     const start = this.#startOf.array[source]!;
     if (start === PROVED) return this.proved(this.#asked.array[source]!);
-    if (start === CHILDREN) this.#meanOfChildren(this.#asked.array[source]!);
+    if (start === CHILDREN) this.#throughChildren(this.#asked.array[source]!);
     else for (let player = 0; player < players; player++) this.#found[player] = this.#values[start * players + player]!;
     return this.#found;
   }
@@ -161,6 +163,12 @@ export class Sampler<State> {
         sums[node * players + player]! += this.#values[start * players + player]!;
       }
     }
+  }
+
+  /** The values of a node whose children have theirs. */
+  #throughChildren(node: number): void {
+    if (this.graph.kinds[node] === SEVERAL) countFirstTries(this.graph, node);
+    this.#meanOfChildren(node);
   }
 
   #meanOfChildren(node: number): void {

@@ -131,10 +131,14 @@ export function choosers<State>({ roleOf, armInts }: SearchGraph<State>, block: 
   return count;
 }
 
-/** Every edge of the node has been tried once. */
+/** Every edge of the node has been tried once, with the value of its child. */
 export function countFirstTries<State>(graph: SearchGraph<State>, node: number): void {
-  const { counts, roles, armVisits } = graph;
+  const { counts, roles, roleOf, edges, children, armVisits, armSums } = graph;
   for (let edge = 0; edge < counts[node]!; edge++) {
+    const child = children[edges[node]! + edge]!;
     for (let role = 0; role < roles; role++) armVisits[armOf(graph, { node, edge }, role)]!++;
+    for (const [player, role] of roleOf.entries()) {
+      armSums[armOf(graph, { node, edge }, role)]! += graph.value(child, player);
+    }
   }
 }

@@ -132,7 +132,8 @@ export class TreeSearch<State> implements Search<State> {
     for (let descent = 0; descent < chosen; descent++) this.#carryUp(descent, known[descent]!);
     this.#several.endBatch();
     this.#sampler.clear();
-    return Math.max(valued, 1);
+    // A descent that ended in what is solved has valued a node too.
+    return valued + known.reduce((count, source) => count + (source === NONE ? 1 : 0), 0);
   }
 
   /** Descends until so many leaves are chosen; gives the number of descents that count. */
@@ -280,8 +281,8 @@ export class TreeSearch<State> implements Search<State> {
     for (let descent = 0; descent < chosen; descent++) {
       const leaf = this.#pathNodes[this.#ends[descent]! - 1]!;
       sources[descent] = NONE;
-      if (graph.kinds[leaf] !== LEAF || graph.isSolved(leaf)) continue;
-      const isDue = this.options.sampling === 'children' || graph.visits[leaf]! > 1;
+      if (graph.isSolved(leaf)) continue;
+      const isDue = graph.kinds[leaf] === LEAF && (this.options.sampling === 'children' || graph.visits[leaf]! > 1);
       if (isDue && !graph.isFull) due.push(descent);
       else sources[descent] = this.#sampler.ask(leaf);
     }
