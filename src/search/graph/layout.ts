@@ -18,7 +18,9 @@ export const NONE = -1;
 
 /** Bytes of a node beside its state: kind, chooser, edges, count, arms, visits, next in bucket, bucket; and for each player sum and bounds. */
 export const bytesOfNode = (players: number): number => 2 + 6 * 4 + players * (8 + 4 + 4);
-/** Bytes of an edge: child, visits, move. */
-export const BYTES_OF_EDGE = 3 * 4;
+/** Bytes of an edge: child, visits, move, value. */
+export const BYTES_OF_EDGE = 4 * 4;
+/** In place of the value of an edge: its chooser need not look at it any more. */
+export const CLOSED = -1;
 /** Edges for each node that there is room for: where few states are met twice there is about one, of its parent. */
 export const EDGES_A_NODE = 1.25;

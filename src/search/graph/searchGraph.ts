@@ -1,6 +1,6 @@
 import { type Expansion, type Game, NO_GOAL } from '../../game/index.js';
 import { Blocks } from './blocks.js';
-import { BYTES_OF_EDGE, bytesOfNode, CHANCE, EDGES_A_NODE, END, LEAF, NONE, SEVERAL, TURN } from './layout.js';
+import { BYTES_OF_EDGE, bytesOfNode, CHANCE, CLOSED, EDGES_A_NODE, END, LEAF, NONE, SEVERAL, TURN } from './layout.js';
 import { bytesOfState, stateStore, type StateStore } from './stateStore.js';
 
 /** More nodes would be more than arrays can be long. */
@@ -43,8 +43,10 @@ export class SearchGraph<State> {
   readonly children: Int32Array;
   /** … how often it was taken … */
   readonly edgeVisits: Int32Array;
-  /** … and the move of the one that chooses, chance included. */
+  /** … the move of the one that chooses, chance included … */
   readonly edgeMoves: Int32Array;
+  /** … and, at a TURN, the value of the child for the chooser as it was last seen from here, or CLOSED. */
+  readonly edgeValues: Float32Array;
 
   /**
    * The arms of a node of the kind SEVERAL: first, for each role, the number of its moves, 1 if it has no choice; then the moves, role by role. The other arrays
@@ -100,6 +102,7 @@ export class SearchGraph<State> {
     this.children = new Int32Array(edges);
     this.edgeVisits = new Int32Array(edges);
     this.edgeMoves = new Int32Array(edges);
+    this.edgeValues = new Float32Array(edges);
     this.#states = stateStore(game)(capacity);
     this.#next = new Int32Array(capacity);
     this.#table = new Int32Array(2 ** (32 - Math.clz32(capacity - 1))).fill(NONE);
@@ -164,7 +167,18 @@ export class SearchGraph<State> {
     }
     this.edges[node] = block;
     this.counts[node] = total;
+    if (this.kinds[node] === TURN) for (let edge = 0; edge < total; edge++) this.lookThrough(node, block + edge);
     return true;
+  }
+
+  /** Sees the value of a child, at a TURN, from the edge at a place; closes the edge if it is settled or no better than what is sure. */
+  lookThrough(node: number, place: number): void {
+    const player = this.choosers[node]!;
+    const child = this.children[place]!;
+    const low = this.lower[child * this.players + player]!;
+    const high = this.upper[child * this.players + player]!;
+    const isClosed = low === high || high <= this.lower[node * this.players + player]!;
+    this.edgeValues[place] = isClosed ? CLOSED : this.value(child, player);
   }
 
   /** Nothing is proved of the node any more. */

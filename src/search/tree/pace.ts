@@ -3,7 +3,7 @@ import type { SearchLimit } from '../search.js';
 
 /** How much longer than expected a batch may take. */
 const CAUTION = 1.5;
-/** What was measured loses this share of its weight with every batch: what a machine did once while it was busy is forgotten. */
+/** What was measured loses this share whenever it is measured again, or keeps a batch from being made: what a machine did once while it was busy is forgotten. */
 const FORGETTING = 0.1;
 /** Sizes of batches are told apart by powers of two. */
 const CLASSES = 24;
@@ -21,6 +21,8 @@ export class Pace {
   start({ deadline = Infinity, nodes = Infinity }: SearchLimit): void {
     this.#deadline = deadline;
     this.#nodes = nodes;
+    // One long pause must not end all thinking.
+    this.#expected[0]! /= 2;
   }
 
   /** Milliseconds until the deadline. */
@@ -37,8 +39,8 @@ export class Pace {
     const left = this.#deadline - this.#began;
     for (let size = sizeClass(most); size >= 0; size--) {
       if (CAUTION * this.#expectedOf(size) < left) return Math.min(most, 2 ** (size + 1) - 1);
+      this.#doubt(size);
     }
-    this.#forget();
     return 0;
   }
 
@@ -48,20 +50,32 @@ export class Pace {
     if (this.#deadline === Infinity) return;
     const ms = this.clock() - this.#began;
     const size = sizeClass(leaves);
-    this.#forget();
-    this.#expected[size] = Math.max(ms, this.#expected[size]!);
+    // The next one of that size may have the most leaves of its class.
+    this.#expected[size] = Math.max(
+      (ms * (2 ** (size + 1) - 1)) / Math.max(1, leaves),
+      (1 - FORGETTING) * this.#expected[size]!,
+    );
   }
 
-  /** What was measured for that size; else, for a size never tried, in proportion to the next smaller one, and no less than nothing. */
+  /**
+   * What was measured for that size; else, for a size never tried, in proportion to the next smaller one, and no less than nothing. Never more than what a larger one
+   * took: a pause of the machine may have fallen into a small batch.
+   */
   #expectedOf(size: number): number {
-    for (let known = size; known >= 0; known--) {
-      if (this.#expected[known]! > 0) return this.#expected[known]! * 2 ** (size - known);
+    let expected = 0;
+    for (let known = size; known >= 0 && expected === 0; known--) {
+      expected = this.#expected[known]! * 2 ** (size - known);
     }
-    return 0;
+    for (let larger = size + 1; larger < CLASSES; larger++) {
+      if (this.#expected[larger]! > 0) expected = Math.min(expected, this.#expected[larger]!);
+    }
+    return expected;
   }
 
-  #forget(): void {
-    for (let size = 0; size < CLASSES; size++) this.#expected[size]! *= 1 - FORGETTING;
+  /** A batch of that size was thought too long: next time a little less so, but no less than in proportion to the next smaller one. */
+  #doubt(size: number): void {
+    const least = size === 0 ? 0 : 2 * this.#expectedOf(size - 1);
+    this.#expected[size] = Math.min(this.#expected[size]!, Math.max((1 - FORGETTING) * this.#expected[size]!, least));
   }
 }
 

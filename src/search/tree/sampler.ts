@@ -1,6 +1,6 @@
 import { IntList } from '../../base/index.js';
 import type { MoveTally, PlayoutTally } from '../../game/index.js';
-import { POINTS, type SearchGraph, SEVERAL } from '../graph/index.js';
+import { POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
 import { countFirstTries } from './severalChoice.js';
 import type { TreeOptions } from './treeOptions.js';
@@ -167,7 +167,12 @@ export class Sampler<State> {
 
   /** The values of a node whose children have theirs. */
   #throughChildren(node: number): void {
-    if (this.graph.kinds[node] === SEVERAL) countFirstTries(this.graph, node);
+    const { kinds, edges, counts } = this.graph;
+    if (kinds[node] === SEVERAL) countFirstTries(this.graph, node);
+    if (kinds[node] === TURN) {
+      const first = edges[node]!;
+      for (let place = first; place < first + counts[node]!; place++) this.graph.lookThrough(node, place);
+    }
     this.#meanOfChildren(node);
   }
 

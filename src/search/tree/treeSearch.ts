@@ -7,6 +7,7 @@ import { reportOf } from './report.js';
 import { Sampler } from './sampler.js';
 import { SeveralChoice } from './severalChoice.js';
 import { DEEPEST, type TreeOptions } from './treeOptions.js';
+import { TurnChoice } from './turnChoice.js';
 
 /** So many leaves that were already chosen end a batch: the tree is too small for more. */
 const MOST_COLLISIONS = 8;
@@ -28,6 +29,7 @@ export class TreeSearch<State> implements Search<State> {
   readonly #random: Random;
   readonly #pace: Pace;
   readonly #sampler: Sampler<State>;
+  readonly #turn: TurnChoice<State>;
   readonly #several: SeveralChoice<State>;
   readonly #amaf: Amaf<State> | undefined;
   #root: number;
@@ -52,6 +54,7 @@ export class TreeSearch<State> implements Search<State> {
     const countsMoves = options.reference > 0;
     this.#sampler = new Sampler(setting, this.#graph, { ...options, countsMoves });
     this.#amaf = countsMoves ? new Amaf(this.#graph, options.reference, setting.bytes) : undefined;
+    this.#turn = new TurnChoice(this.#graph, this.#random, options);
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
     this.#root = this.#graph.nodeOf(setting.state);
     this.#pathNodes = new Int32Array((options.leaves + 1) * DEEPEST);
@@ -158,7 +161,7 @@ export class TreeSearch<State> implements Search<State> {
   /** Goes down from the root to a leaf or to what is solved; writes the path from a place on, and gives its end. */
   #descend(from: number): number {
     const graph = this.#graph;
-    const { visits, kinds, edges, children, edgeVisits } = graph;
+    const { visits, kinds, edges, children } = graph;
     let at = from;
     let node = this.#root;
     let table: Float32Array | undefined;
@@ -172,78 +175,25 @@ export class TreeSearch<State> implements Search<State> {
       table = this.#amaf?.nearest(node, table);
       const edge = this.#chooseEdge(node, table);
       this.#pathEdges[at - 1] = edge;
-      const place = edges[node]! + edge;
-      edgeVisits[place]!++;
-      node = children[place]!;
+      this.#follow(node, edge);
+      node = children[edges[node]! + edge]!;
     }
+  }
+
+  #follow(node: number, edge: number): void {
+    if (this.#graph.kinds[node] === TURN) this.#turn.follow(node, edge);
+    else this.#graph.edgeVisits[this.#graph.edges[node]! + edge]!++;
   }
 
   #chooseEdge(node: number, table: Float32Array | undefined): number {
     switch (this.#graph.kinds[node]) {
       case TURN:
-        return this.#chooseAtTurn(node, table);
+        return this.#turn.choose(node, table);
       case CHANCE:
         return this.#rarestDraw(node);
       default:
         return this.#several.choose(node);
     }
-  }
-
-  /** UCB over the edges that are neither settled nor worse than what is sure; over all of them where there is no such edge. */
-  #chooseAtTurn(node: number, table: Float32Array | undefined): number {
-    const { edges, counts, choosers, players, children, edgeVisits, edgeMoves, visits, sums, lower, upper } =
-      this.#graph;
-    const { exploration, bias, playouts } = this.options;
-    const first = edges[node]!;
-    const count = counts[node]!;
-    const player = choosers[node]!;
-    const sure = lower[node * players + player]!;
-    const bonus = exploration * exploration * Math.log(visits[node]! + 1);
-    let best = NONE;
-    let bestScore = -Infinity;
-    const turned = count > 1 ? this.#random.below(count) : 0;
-    for (let index = 0; index < count; index++) {
-      const edge = index + turned < count ? index + turned : index + turned - count;
-      const child = children[first + edge]!;
-      const at = child * players + player;
-      const low = lower[at]!;
-      const high = upper[at]!;
-      const seen = visits[child]!;
-      let value = seen === 0 ? 1 : sums[at]! / seen;
-      if (table !== undefined) {
-        const entry = 2 * (edgeMoves[first + edge]! * players + player);
-        const made = entry < table.length ? table[entry]! : 0;
-        if (made > 0) {
-          const own = seen * playouts;
-          const share = made / (made + own + bias * made * own);
-          value += share * (table[entry + 1]! / made - value);
-        }
-      }
-      value = value < low ? low : value > high ? high : value;
-      if (low === high || high <= sure) continue;
-      const tries = edgeVisits[first + edge]!;
-      const score = tries === 0 ? 1e3 + value : value + Math.sqrt(bonus / tries);
-      if (score > bestScore) {
-        best = edge;
-        bestScore = score;
-      }
-    }
-    return best === NONE ? this.#chooseSettled(node) : best;
-  }
-
-  /** Where the chooser's value is settled on every edge: the best, of these one on which something is open for the others. */
-  #chooseSettled(node: number): number {
-    const { edges, counts, choosers, players, children, upper } = this.#graph;
-    tighten(this.#graph, node);
-    const player = choosers[node]!;
-    let best = 0;
-    let bestScore = -1;
-    for (let edge = 0; edge < counts[node]!; edge++) {
-      const child = children[edges[node]! + edge]!;
-      const score = upper[child * players + player]! + (this.#graph.isSolved(child) ? 0 : 1e-9);
-      if (score > bestScore) [best, bestScore] = [edge, score];
-    }
-    return best;
   }
 
   /** Draws are equally likely: taking the rarest, the first by chance, has the right shares and the least noise. */
@@ -263,12 +213,13 @@ export class TreeSearch<State> implements Search<State> {
   /** Takes back the visits of a descent. */
   #undo(from: number, end: number): void {
     const { visits, edges, edgeVisits } = this.#graph;
-    for (let at = from; at < end; at++) {
+    for (let at = end - 1; at >= from; at--) {
       const node = this.#pathNodes[at]!;
       const edge = this.#pathEdges[at]!;
       visits[node]!--;
       if (edge === NONE) continue;
       edgeVisits[edges[node]! + edge]!--;
+      if (this.#graph.kinds[node] === TURN) this.#turn.refresh(node, edge);
       if (this.#graph.kinds[node] === SEVERAL) this.#several.undo(node, edge);
     }
   }
@@ -305,15 +256,15 @@ export class TreeSearch<State> implements Search<State> {
 
   /** Takes a descent one step further, from a leaf that was just expanded; gives the child. */
   #goOn(descent: number): number {
-    const { visits, edges, children, edgeVisits } = this.#graph;
+    const { visits, edges, children } = this.#graph;
     const end = this.#ends[descent]!;
     const leaf = this.#pathNodes[end - 1]!;
     const edge = this.#chooseEdge(leaf, undefined);
-    const place = edges[leaf]! + edge;
-    edgeVisits[place]!++;
-    visits[children[place]!]!++;
+    const child = children[edges[leaf]! + edge]!;
+    this.#follow(leaf, edge);
+    visits[child]!++;
     this.#pathEdges[end - 1] = edge;
-    return children[place]!;
+    return child;
   }
 
   /** Adds the value of a descent to all nodes on its path, from the end up, and what was proved with it. */
@@ -334,7 +285,11 @@ export class TreeSearch<State> implements Search<State> {
       const edge = this.#pathEdges[at]!;
       for (let player = 0; player < players; player++) sums[node * players + player]! += values[player]!;
       if (edge !== NONE && graph.kinds[node] === SEVERAL) this.#several.learn(node, edge, values);
-      if (isChanged && edge !== NONE) isChanged = tighten(graph, node);
+      if (edge === NONE) continue;
+      if (isChanged) isChanged = tighten(graph, node);
+      if (graph.kinds[node] !== TURN) continue;
+      if (isChanged) this.#turn.refreshAll(node);
+      else this.#turn.refresh(node, edge);
     }
   }
 

@@ -1,0 +1,92 @@
+import type { Random } from '../../base/index.js';
+import { CLOSED, NONE, type SearchGraph, tighten } from '../graph/index.js';
+import type { TreeOptions } from './treeOptions.js';
+
+/** 1 / √n for the numbers of tries that are common. */
+const INVERSE_ROOTS = Float64Array.from({ length: 4096 }, (_, tries) => 1 / Math.sqrt(tries));
+/** Above every value: what was never tried comes first. */
+const UNTRIED = 1e3;
+
+/**
+ * Choices of one player, by UCB over the edges that are neither settled nor worse than what is sure. What is looked at lies side by side with the
+ * edges: the value of the child as it was last seen through the edge.
+ */
+export class TurnChoice<State> {
+  constructor(
+    private readonly graph: SearchGraph<State>,
+    private readonly random: Random,
+    private readonly options: Pick<TreeOptions, 'exploration' | 'bias' | 'playouts'>,
+  ) {}
+
+  /** The edge to follow; values of moves wherever they are made come from the table, if there is one. */
+  choose(node: number, table: Float32Array | undefined): number {
+    const { edges, counts, edgeVisits, edgeValues, visits } = this.graph;
+    const first = edges[node]!;
+    const count = counts[node]!;
+    const bonus = this.options.exploration * Math.sqrt(Math.log(visits[node]! + 1));
+    let best = NONE;
+    let bestScore = -Infinity;
+    let place = first + (count > 1 ? this.random.below(count) : 0);
+    const end = first + count;
+    for (let index = 0; index < count; index++, place++) {
+      if (place === end) place = first;
+      let value = edgeValues[place]!;
+      if (value === CLOSED) continue;
+      const tries = edgeVisits[place]!;
+      if (table !== undefined) value = this.#leaning(node, place, table);
+      const root = tries < INVERSE_ROOTS.length ? INVERSE_ROOTS[tries]! : 1 / Math.sqrt(tries);
+      const score = tries === 0 ? UNTRIED + value : value + bonus * root;
+      if (score > bestScore) {
+        best = place;
+        bestScore = score;
+      }
+    }
+    return best === NONE ? this.#chooseSettled(node) : best - first;
+  }
+
+  /** Counts a visit of the edge, as lost until its value is known. */
+  follow(node: number, edge: number): void {
+    const { edges, edgeVisits, edgeValues } = this.graph;
+    const place = edges[node]! + edge;
+    const tries = ++edgeVisits[place]!;
+    if (edgeValues[place] !== CLOSED) edgeValues[place]! *= (tries - 1) / tries;
+  }
+
+  /** Looks at the child of an edge again. */
+  refresh(node: number, edge: number): void {
+    this.graph.lookThrough(node, this.graph.edges[node]! + edge);
+  }
+
+  /** Looks at all children again: more is proved of the node. */
+  refreshAll(node: number): void {
+    const first = this.graph.edges[node]!;
+    for (let place = first; place < first + this.graph.counts[node]!; place++) this.graph.lookThrough(node, place);
+  }
+
+  /** The value of an edge and that of its move wherever it is made, weighed as in RAVE: the more it was tried the less counts the other. */
+  #leaning(node: number, place: number, table: Float32Array): number {
+    const { edgeMoves, edgeValues, edgeVisits, choosers, players } = this.graph;
+    const value = edgeValues[place]!;
+    const entry = 2 * (edgeMoves[place]! * players + choosers[node]!);
+    const made = entry < table.length ? table[entry]! : 0;
+    if (made === 0) return value;
+    const own = edgeVisits[place]! * this.options.playouts;
+    const share = made / (made + own + this.options.bias * made * own);
+    return value + share * (table[entry + 1]! / made - value);
+  }
+
+  /** Where the chooser's value is settled on every edge: the best, of these one on which something is open for the others. */
+  #chooseSettled(node: number): number {
+    const { edges, counts, choosers, players, children, upper } = this.graph;
+    tighten(this.graph, node);
+    const player = choosers[node]!;
+    let best = 0;
+    let bestScore = -1;
+    for (let edge = 0; edge < counts[node]!; edge++) {
+      const child = children[edges[node]! + edge]!;
+      const score = upper[child * players + player]! + (this.graph.isSolved(child) ? 0 : 1e-9);
+      if (score > bestScore) [best, bestScore] = [edge, score];
+    }
+    return best;
+  }
+}
