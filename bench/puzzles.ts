@@ -51,7 +51,7 @@ function play(path: string): void {
   if (!opened.ok) throw new Error(opened.error);
   const { game, simulator, engine, goalsOf } = opened.value;
   const goals = goalsOf?.(0);
-  const hints = goals === undefined ? {} : { goals };
+  const hints = goals === undefined ? {} : { goals: () => goals };
   const search = openPlanSearch({ game, simulator, role: 0, state: game.initial(), clock, ...SEARCH, ...hints });
   tell({ engine, readyMs: clock() - start, ...(goals === undefined ? {} : { highest: goals.highest }) });
   tell({ goal: playOut(game, search, { clock, start, tell }) });

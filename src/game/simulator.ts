@@ -5,6 +5,8 @@ import type { Move } from './game.js';
  * in as a seed: the same starts and the same request give the same tally, always.
  */
 export interface Simulator<State = unknown> {
+  /** How many playouts take about as long as one, because they are made side by side; 1 where it is not given. */
+  readonly lanes?: number;
   /**
    * Random playouts from each of the starts: in every state each role draws one of its legal moves uniformly, independently of the others.
    * A start that is terminal ends at once.

@@ -180,12 +180,13 @@ export class SearchPlayer implements Player {
 
   #openSearch({ play, role, state, seed }: Match): Search {
     const { chosen, clock, bytes, openSolver } = this.#setting;
-    const { game, simulator } = play;
+    const { game, simulator, goalsOf } = play;
     return chosen.algorithm.open(
       {
         ...{ game, simulator, role, state, clock, bytes },
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
+        ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
         ...(openSolver === undefined ? {} : { throughSolver: (method: SolverMethod) => openSolver(play)(method) }),
       },
       chosen.options,

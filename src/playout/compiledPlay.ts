@@ -37,6 +37,8 @@ export interface CompiledPlay {
 const LARGE_ROUND = 200_000;
 /** Playouts of that engine for the comparison, and how much faster it must be: it has but one state at a time. */
 const EVENT_TRIAL = { playouts: 4, maxPlies: 1000, milliseconds: 300, gain: 1.5 };
+/** A bit of a word is a lane. */
+const WORD_LANES = 32;
 /** Calls of a trial, lest a clock that stands still makes it endless. */
 const MOST_CALLS = 100;
 
@@ -105,6 +107,7 @@ class Compilation {
       ...choice,
       game,
       simulator: {
+        lanes: isLanes ? unitWords * WORD_LANES : 1,
         playouts: (starts: readonly PackedState[], request: PlayoutRequest) =>
           isLanes && playouts.value.hasRoomFor(starts, request)
             ? playouts.value.playouts(starts, request)

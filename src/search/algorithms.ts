@@ -2,8 +2,10 @@ import type { Algorithm } from './algorithm.js';
 import { cfr } from './cfr/cfr.js';
 import { flatUcb } from './flatUcb.js';
 import { fcUcb, macUcb } from './macUcb/macUcb.js';
+import { grave } from './grave.js';
 import { random } from './random.js';
 import { uct } from './uct.js';
+import { woodstock } from './woodstock.js';
 
 /** Every way to search, by the names of the command line. */
-export const ALGORITHMS: readonly Algorithm[] = [random, flatUcb, uct, cfr, fcUcb, macUcb];
+export const ALGORITHMS: readonly Algorithm[] = [woodstock, random, flatUcb, uct, grave, cfr, fcUcb, macUcb];

@@ -34,8 +34,8 @@ export interface SearchSetting<State = unknown> {
   readonly seed: number;
   /** Most memory of the search, about. */
   readonly bytes: number;
-  /** What the rules tell about the way to the role's highest goal, where the engine can tell it. */
-  readonly goals?: GoalStructure<State>;
+  /** What the rules tell about the way to the role's highest goal, where the engine can tell it; made when it is asked for. */
+  readonly goals?: () => GoalStructure<State>;
   /** The same rounds through the constraint solver, for the algorithms that ask for it. Fails with a reason where there is no network. */
   readonly throughSolver?: (method: SolverMethod) => Simulator<State>;
 }

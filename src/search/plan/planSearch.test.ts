@@ -17,7 +17,7 @@ function bundled(name: string): SearchSetting {
   const play = openPlay(rules.value, 'compiled', { clock: () => 0, milliseconds: 60_000, bytes: 2 ** 30 });
   if (!play.ok) throw new Error(play.error);
   const { game, simulator, goalsOf } = play.value;
-  return settingOf(game, simulator, goalsOf === undefined ? {} : { goals: goalsOf(0) });
+  return settingOf(game, simulator, goalsOf === undefined ? {} : { goals: () => goalsOf(0) });
 }
 
 function settingOf<State>(

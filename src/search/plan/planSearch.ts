@@ -10,7 +10,10 @@ export function openPlanSearch<State>(
   setting: SearchSetting<State>,
   options: Partial<PlanOptions> = {},
 ): Search<State> {
-  return new PlanSearch(setting, { ...DEFAULT_PLAN_OPTIONS, ...options });
+  // Made once for the whole match.
+  const goals = setting.goals?.();
+  const known = goals === undefined ? setting : { ...setting, goals: () => goals };
+  return new PlanSearch(known, { ...DEFAULT_PLAN_OPTIONS, ...options });
 }
 
 /** Joint moves to the best end that is known, and what it is worth. */

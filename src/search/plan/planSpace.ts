@@ -31,7 +31,7 @@ export class PlanSpace<State> {
     readonly setting: SearchSetting<State>,
     readonly root: State,
   ) {
-    this.highest = setting.goals?.highest ?? MOST_POINTS;
+    this.highest = setting.goals?.().highest ?? MOST_POINTS;
     this.first = setting.simulator.expand([root])[0]!;
     this.#values = new Float64Array(this.first.successors.length).fill(-1);
     this.#ends = new Float64Array(this.first.successors.length);

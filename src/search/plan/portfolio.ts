@@ -88,7 +88,8 @@ export class Portfolio<State> {
 const WORK = { playout: 0.125, distance: 3 };
 
 function strategiesFor<State>(space: PlanSpace<State>, options: PlanOptions): readonly Proposal[] {
-  const { goals, bytes, seed } = space.setting;
+  const { bytes, seed } = space.setting;
+  const goals = space.setting.goals?.();
   const { nextUint32 } = seededRandom(seed);
   const most = SHARE.others * bytes;
   const outline = goals?.withoutClock;

@@ -7,8 +7,8 @@ import type { TreeOptions } from './treeOptions.js';
 
 /** Of a playout that did not end, nothing is known. */
 const UNKNOWN = 0.5;
-/** Playouts that an engine makes at once at about the cost of one: a call asks for no fewer. */
-const FILL = 256;
+/** A call asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
+const FILL = 2;
 /** More children are not valued at once. */
 const MOST_CHILDREN = 512;
 
@@ -67,7 +67,7 @@ export class Sampler<State> {
     const states = this.#starts.length;
     if (states === 0) return 0;
     const { plies, countsMoves = false } = this.options;
-    const playouts = Math.max(this.options.playouts, Math.floor(FILL / states));
+    const playouts = this.#playoutsEach(states);
     const request = { playouts, seed, maxPlies: plies };
     const groups = this.#groups.array.subarray(0, states);
     const tally = this.setting.simulator.playouts(
@@ -79,6 +79,12 @@ export class Sampler<State> {
     if (tally.moves !== undefined) this.#readMoves(tally.moves);
     this.#starts.length = 0;
     return states;
+  }
+
+  /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
+  #playoutsEach(states: number): number {
+    const { lanes = 1 } = this.setting.simulator;
+    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / states));
   }
 
   /** The values of what was asked for, until the next call. */

@@ -2,12 +2,18 @@
 export interface TreeOptions {
   /** Weight of the bonus for what was rarely tried, C of UCB: 1 is the widest that goals in [0, 1] call for. */
   readonly exploration: number;
+  /** How much worse than the mean of the node a move is taken to be that was never tried; 1 to try all of them first. */
+  readonly firstPlay: number;
+  /** Share of its value that a visit under way is taken to lose: 1 is virtual loss, 0 counts the visit only (WU-UCT, Liu et al. 2020). */
+  readonly loss: number;
   /** Playouts for each state that is valued. */
   readonly playouts: number;
   /** Most leaves that are chosen before any of them is valued. */
   readonly leaves: number;
   /** What is valued when a leaf is reached: the leaf itself, which is expanded when it is reached again; or it is expanded at once, all its children are valued. */
   readonly sampling: 'leaf' | 'children';
+  /** Visits after which a leaf that is valued itself is expanded. */
+  readonly patience: number;
   /** How moves are chosen where several players choose at once: each by UCB for himself, or by regret matching. */
   readonly mixing: 'ucb' | 'regret';
   /** Visits from which on a node keeps values of moves wherever they are made below (GRAVE); 0 for none. */

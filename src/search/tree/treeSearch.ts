@@ -233,7 +233,9 @@ export class TreeSearch<State> implements Search<State> {
       const leaf = this.#pathNodes[this.#ends[descent]! - 1]!;
       sources[descent] = NONE;
       if (graph.isSolved(leaf)) continue;
-      const isDue = graph.kinds[leaf] === LEAF && (this.options.sampling === 'children' || graph.visits[leaf]! > 1);
+      const isDue =
+        graph.kinds[leaf] === LEAF &&
+        (this.options.sampling === 'children' || graph.visits[leaf]! > this.options.patience);
       if (isDue && !graph.isFull) due.push(descent);
       else sources[descent] = this.#sampler.ask(leaf);
     }

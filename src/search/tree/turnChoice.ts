@@ -3,7 +3,7 @@ import { CLOSED, NONE, type SearchGraph, tighten } from '../graph/index.js';
 import type { TreeOptions } from './treeOptions.js';
 
 /** 1 / √n for the numbers of tries that are common. */
-const INVERSE_ROOTS = Float64Array.from({ length: 4096 }, (_, tries) => 1 / Math.sqrt(tries));
+const INVERSE_ROOTS = Float64Array.from({ length: 4096 }, (_, tries) => 1 / Math.sqrt(Math.max(1, tries)));
 /** Above every value: what was never tried comes first. */
 const UNTRIED = 1e3;
 
@@ -15,7 +15,7 @@ export class TurnChoice<State> {
   constructor(
     private readonly graph: SearchGraph<State>,
     private readonly random: Random,
-    private readonly options: Pick<TreeOptions, 'exploration' | 'bias' | 'playouts'>,
+    private readonly options: Pick<TreeOptions, 'exploration' | 'loss' | 'firstPlay' | 'bias' | 'playouts'>,
   ) {}
 
   /** The edge to follow; values of moves wherever they are made come from the table, if there is one. */
@@ -24,6 +24,7 @@ export class TurnChoice<State> {
     const first = edges[node]!;
     const count = counts[node]!;
     const bonus = this.options.exploration * Math.sqrt(Math.log(visits[node]! + 1));
+    const untried = this.options.firstPlay === 1 ? UNTRIED : this.#meanOf(node) - this.options.firstPlay;
     let best = NONE;
     let bestScore = -Infinity;
     let place = first + (count > 1 ? this.random.below(count) : 0);
@@ -33,9 +34,10 @@ export class TurnChoice<State> {
       let value = edgeValues[place]!;
       if (value === CLOSED) continue;
       const tries = edgeVisits[place]!;
-      if (table !== undefined) value = this.#leaning(node, place, table);
+      if (tries === 0) value = untried;
+      if (table !== undefined) value = this.#leaning(node, { place, value }, table);
       const root = tries < INVERSE_ROOTS.length ? INVERSE_ROOTS[tries]! : 1 / Math.sqrt(tries);
-      const score = tries === 0 ? UNTRIED + value : value + bonus * root;
+      const score = value + bonus * root;
       if (score > bestScore) {
         best = place;
         bestScore = score;
@@ -44,12 +46,18 @@ export class TurnChoice<State> {
     return best === NONE ? this.#chooseSettled(node) : best - first;
   }
 
-  /** Counts a visit of the edge, as lost until its value is known. */
+  /** The mean of the node's visits for its chooser. */
+  #meanOf(node: number): number {
+    const { sums, visits, players, choosers } = this.graph;
+    return sums[node * players + choosers[node]!]! / Math.max(1, visits[node]!);
+  }
+
+  /** Counts a visit of the edge, as lost, by the option's share, until its value is known. */
   follow(node: number, edge: number): void {
     const { edges, edgeVisits, edgeValues } = this.graph;
     const place = edges[node]! + edge;
     const tries = ++edgeVisits[place]!;
-    if (edgeValues[place] !== CLOSED) edgeValues[place]! *= (tries - 1) / tries;
+    if (edgeValues[place] !== CLOSED) edgeValues[place]! *= (tries - this.options.loss) / tries;
   }
 
   /** Looks at the child of an edge again. */
@@ -64,9 +72,8 @@ export class TurnChoice<State> {
   }
 
   /** The value of an edge and that of its move wherever it is made, weighed as in RAVE: the more it was tried the less counts the other. */
-  #leaning(node: number, place: number, table: Float32Array): number {
-    const { edgeMoves, edgeValues, edgeVisits, choosers, players } = this.graph;
-    const value = edgeValues[place]!;
+  #leaning(node: number, { place, value }: { place: number; value: number }, table: Float32Array): number {
+    const { edgeMoves, edgeVisits, choosers, players } = this.graph;
     const entry = 2 * (edgeMoves[place]! * players + choosers[node]!);
     const made = entry < table.length ? table[entry]! : 0;
     if (made === 0) return value;

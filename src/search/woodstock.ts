@@ -1,0 +1,16 @@
+import type { Algorithm } from './algorithm.js';
+import { openPlanSearch } from './plan/index.js';
+import { treeOptions, withDefaults } from './tree/treeAlgorithm.js';
+import { TreeSearch } from './tree/treeSearch.js';
+
+/**
+ * The strongest configuration by measurement (bench/results/league.md): one player alone looks for a plan; all others search the graph of states, and mix
+ * by regret matching where several choose at once.
+ */
+export const woodstock: Algorithm = {
+  name: 'woodstock',
+  summary: 'the strongest configuration: plans for one player, else a tree search that mixes simultaneous moves',
+  options: withDefaults({ mixing: 'regret' }),
+  open: (setting, options) =>
+    setting.game.roles.length === 1 ? openPlanSearch(setting) : new TreeSearch(setting, treeOptions(options)),
+};
