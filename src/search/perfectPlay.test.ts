@@ -6,7 +6,7 @@ import type { Play } from '../pipeline.js';
 import { after, bundledPlay, keyOf, mover, openSearch, reachable } from '../../test/searches.js';
 
 /** The algorithms that must play perfectly where perfect play is known. */
-const PERFECT = ['uct'];
+const PERFECT = ['uct', 'woodstock'];
 
 const BUDGET = { clock: () => 0, milliseconds: 1, bytes: 2 ** 30, nodes: 10_000_000 };
 
@@ -103,7 +103,7 @@ describe.each(PERFECT)('%s plays perfectly', (text) => {
       const sum = heaps.reduce((xor, heap) => xor ^ Number(heap), 0);
       expect(valueOf(state, role)).toBe(sum === 0 ? 0 : 100);
     }
-    expect(mistakes(play, positions, { text, nodes: 1000 })).toEqual([]);
+    expect(mistakes(play, positions, { text, nodes: 2000 })).toEqual([]);
   });
 
   it.each([

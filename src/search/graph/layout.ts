@@ -11,8 +11,6 @@ export const SEVERAL = 3;
 /** Terminal, or stuck: its bounds are its value. All ends with the same goals are one node. */
 export const END = 4;
 
-export type NodeKind = typeof LEAF | typeof TURN | typeof CHANCE | typeof SEVERAL | typeof END;
-
 /** No node, no edge, no block. */
 export const NONE = -1;
 

@@ -2,7 +2,7 @@ import type { OptionKind, OptionValues } from '../algorithm.js';
 import type { TreeOptions } from './treeOptions.js';
 
 /** The options of tree searches, with the defaults of plain UCT; algorithms offer those that make sense for them. */
-export const TREE_OPTIONS = {
+const TREE_OPTIONS = {
   exploration: {
     kind: 'number',
     least: 0,
@@ -19,7 +19,7 @@ export const TREE_OPTIONS = {
   },
   loss: { kind: 'number', least: 0, most: 1, default: 1, summary: 'share of its value that a visit under way loses' },
   playouts: { kind: 'number', least: 1, most: 4096, default: 4, summary: 'playouts for each state that is valued' },
-  leaves: { kind: 'number', least: 1, most: 4096, default: 256, summary: 'most leaves of a batch' },
+  leaves: { kind: 'number', least: 1, most: 4096, default: 64, summary: 'most leaves of a batch' },
   sampling: { kind: 'word', words: ['leaf', 'children'], default: 'leaf', summary: 'what is valued at a leaf' },
   patience: { kind: 'number', least: 1, most: 1e6, default: 1, summary: 'visits after which a leaf is expanded' },
   mixing: {

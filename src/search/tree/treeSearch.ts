@@ -11,6 +11,8 @@ import { TurnChoice } from './turnChoice.js';
 
 /** So many leaves that were already chosen end a batch: the tree is too small for more. */
 const MOST_COLLISIONS = 8;
+/** Visits of a node after which all its children are looked at again. */
+const LOOK_AROUND = 16;
 /** A batch is at most this share of the visits that its choices rest on. */
 const BATCH_SHARE = 1 / 8;
 /** A larger share of nodes in use is cleared of what play has left behind. */
@@ -288,9 +290,11 @@ export class TreeSearch<State> implements Search<State> {
       for (let player = 0; player < players; player++) sums[node * players + player]! += values[player]!;
       if (edge !== NONE && graph.kinds[node] === SEVERAL) this.#several.learn(node, edge, values);
       if (edge === NONE) continue;
-      if (isChanged) isChanged = tighten(graph, node);
+      // What was found out about children on other ways to them is seen now and then.
+      const isDue = graph.visits[node]! % LOOK_AROUND === 0;
+      if (isChanged || isDue) isChanged = tighten(graph, node);
       if (graph.kinds[node] !== TURN) continue;
-      if (isChanged) this.#turn.refreshAll(node);
+      if (isChanged || isDue) this.#turn.refreshAll(node);
       else this.#turn.refresh(node, edge);
     }
   }

@@ -43,7 +43,18 @@ export class TurnChoice<State> {
         bestScore = score;
       }
     }
-    return best === NONE ? this.#chooseSettled(node) : best - first;
+    if (best === NONE) return this.#chooseSettled(node);
+    if (!this.#isSettled(node, best)) return best - first;
+    // It was settled on another way to it.
+    this.graph.lookThrough(node, best);
+    return this.choose(node, table);
+  }
+
+  /** Whether the chooser's value of the child at a place is settled. */
+  #isSettled(node: number, place: number): boolean {
+    const { children, players, choosers, lower, upper } = this.graph;
+    const at = children[place]! * players + choosers[node]!;
+    return lower[at] === upper[at];
   }
 
   /** The mean of the node's visits for its chooser. */
