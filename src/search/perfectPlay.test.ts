@@ -103,7 +103,7 @@ describe.each(PERFECT)('%s plays perfectly', (text) => {
       const sum = heaps.reduce((xor, heap) => xor ^ Number(heap), 0);
       expect(valueOf(state, role)).toBe(sum === 0 ? 0 : 100);
     }
-    expect(mistakes(play, positions, { text, nodes: 2000 })).toEqual([]);
+    expect(mistakes(play, positions, { text, nodes: 10_000 })).toEqual([]);
   });
 
   it.each([

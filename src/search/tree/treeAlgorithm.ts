@@ -21,7 +21,7 @@ const TREE_OPTIONS = {
   playouts: { kind: 'number', least: 1, most: 4096, default: 4, summary: 'playouts for each state that is valued' },
   leaves: { kind: 'number', least: 1, most: 4096, default: 64, summary: 'most leaves of a batch' },
   sampling: { kind: 'word', words: ['leaf', 'children'], default: 'leaf', summary: 'what is valued at a leaf' },
-  patience: { kind: 'number', least: 1, most: 1e6, default: 1, summary: 'visits after which a leaf is expanded' },
+  patience: { kind: 'number', least: 1, most: 1e6, default: 3, summary: 'visits after which a leaf is expanded' },
   mixing: {
     kind: 'word',
     words: ['ucb', 'regret'],
