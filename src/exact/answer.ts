@@ -41,6 +41,9 @@ export interface Answer {
 /** Leaves that are expanded at once: more keep the lanes of the engine fuller, fewer have better bounds to go by. */
 const BATCH = 16;
 
+/** Values, in points, that differ less are the same. */
+const JUST_BELOW = 1e-9;
+
 /** Solves a match for one objective; with a threshold, only as far as it takes to know whether the value reaches that. */
 export function answer<State>(
   match: Match<State>,
@@ -73,7 +76,8 @@ function byPlan<State>(match: Match<State>, objective: Objective, { watch, thres
 function byBounds<State>(match: Match<State>, objective: Objective, { watch, threshold }: Asked): Answer {
   const graph = new GameGraph(match, objective);
   const search = new BoundedSearch(graph.values, graph.root);
-  const window = threshold === undefined ? OPEN_WINDOW : { alpha: threshold, beta: threshold };
+  // A value that is just the threshold reaches it: it is missed only by what is below.
+  const window = threshold === undefined ? OPEN_WINDOW : { alpha: threshold - JUST_BELOW, beta: threshold };
   const { ending, reason } = settle({ match, graph, search }, window, watch);
   const { expanded, successors, isSimultaneous, isStuck, isCut, sum, values, root } = graph;
   return {

@@ -101,7 +101,7 @@ describe('solve', () => {
     for (let seed = 0; seed < 150; seed++) {
       const game = randomGame(seededRandom(seed), { ...TABLES, hasCycles: false });
       const exact = solveGame(game, { role: 0 }).values[0]!;
-      for (const threshold of [10, 30, 55, 80]) {
+      for (const threshold of [10, 30, 55, 80, exact.lower]) {
         const { lower, upper, answer } = solveGame(game, { role: 0, threshold }).values[0]!;
         expect(['settled', 'decided']).toContain(answer.ending);
         expect([seed, lower >= threshold, upper < threshold]).toEqual([
