@@ -131,7 +131,10 @@ describe('woodstock match', () => {
       /--players names 1, but this game has 2 players: x, o; try --players 'random,random'/,
     ],
     [['nim', '--players', 'random,random,random'], /--players names 3, but this game has 2 players/],
-    [['tic-tac-toe', '--players', 'random,alphazero'], /there is no algorithm 'alphazero'; there are woodstock, random/],
+    [
+      ['tic-tac-toe', '--players', 'random,alphazero'],
+      /there is no algorithm 'alphazero'; there are woodstock, random/,
+    ],
     [['tic-tac-toe', '--players', 'random,random:x=1'], /random has no option 'x'/],
     [['tic-tac-toe', '--players', 'http://localhost:9147,random'], /players on the network cannot take part yet/],
     [[...RANDOM.slice(1), '--nodes', '5', '--play-clock', '1'], /either clocks or --nodes, not both/],
