@@ -43,3 +43,16 @@ describe('compiledPlay', () => {
     expect(Math.abs(means[0]! - means[1]!)).toBeLessThan(1.4);
   });
 });
+
+describe('a call of very many playouts', () => {
+  it('counts every one of them once', () => {
+    const play = compiledPlay(bundledProgram('connect-four-4x4'), 'compiled', AMPLE);
+    if (!play.ok) throw new Error(play.error);
+    const { game, simulator } = play.value;
+    const playouts = 2 ** 24;
+    const { ended, goalSum } = simulator.playouts([game.initial()], { playouts, seed: 1, maxPlies: 100 });
+    expect(ended[0]).toBe(playouts);
+    // Constant sum: whoever wins, both together have 100.
+    expect(goalSum[0]! + goalSum[1]!).toBe(100 * playouts);
+  });
+});

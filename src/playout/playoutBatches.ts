@@ -26,6 +26,9 @@ export interface BatchPlan {
 /** Lanes that share playouts begin about equally many; it would take a most unlikely game for one to begin 16 times the mean. */
 const MOST_PLAYOUTS_A_SHARING_LANE = (MOST_PLAYOUTS_A_LANE + 1) / 16;
 
+/** Playouts of one start in one batch: with 2 ** 20 of them sums were wrong (connectFour, 2 ** 24 in one call), with half as many never. */
+const MOST_PLAYOUTS_A_BATCH = 2 ** 19;
+
 /** Batches that starts of a phase are divided into, if there is enough to do, so that threads, however many, end at about the same time … */
 const BATCHES = 16;
 /** … but a lane that is done waits for the others: no batch is smaller for the sake of that. */
@@ -45,7 +48,10 @@ export function planBatches(plan: BatchPlan, request: PlayoutRequest): readonly 
     for (let from = 0; from < starts.length; from += width) {
       const together = starts.length <= width ? starts : starts.slice(from, from + width);
       const most = Math.floor(width / together.length);
-      const count = countsMoves ? Math.ceil(playouts / most) : shares(Math.ceil(playouts / most), parts);
+      const least = Math.ceil(playouts / MOST_PLAYOUTS_A_BATCH);
+      const count = countsMoves
+        ? Math.ceil(playouts / most)
+        : Math.max(least, shares(Math.ceil(playouts / most), parts));
       for (let part = 0; part < count; part++) {
         const playoutsEach = evenShare(playouts, count, part);
         const lanesEach = Math.min(most, playoutsEach);
