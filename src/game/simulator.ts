@@ -44,6 +44,11 @@ export interface PlayoutRequest {
   /** Whether to tell which moves were made in which playouts (for RAVE statistics). It costs time. */
   readonly countsMoves?: boolean;
   /**
+   * Whether players take a move that wins at once, where there is one, and avoid moves that lose at once, where they can; draws are uniform among what is
+   * left. A wish: an engine that does not find such moves at little cost makes uniform playouts.
+   */
+  readonly isDecisive?: boolean;
+  /**
    * For each start the group, 0, 1, 2 …, whose moves are counted together: `MoveTally.start` is then the group. Few groups make a short tally.
    * Without it, every start is a group of its own.
    */

@@ -33,6 +33,7 @@ const EAGER: GroundOptions = {
   worthAsking: 0,
   worthAskingFixed: 0,
   askedShare: Infinity,
+  isAbsorbing: false,
 };
 
 function gameOf(rules: ValidRules, options?: GroundOptions): Game<GroundState> {

@@ -92,8 +92,8 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   }
 
   /** Whether there is memory for what such playouts need, some of which is compiled when it is first asked for. */
-  hasRoomFor(starts: readonly PackedState[], { countsMoves = false }: PlayoutRequest): boolean {
-    const isOpen = (hasPhases: boolean): boolean => this.#open({ hasPhases, countsMoves }).ok;
+  hasRoomFor(starts: readonly PackedState[], request: PlayoutRequest): boolean {
+    const isOpen = (hasPhases: boolean): boolean => this.#open(kindOf(request, hasPhases)).ok;
     return isOpen(true) && (starts.every((start) => this.#phaseOf(start) !== undefined) || isOpen(false));
   }
 
@@ -101,15 +101,14 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   plan(starts: readonly PackedState[], request: PlayoutRequest): readonly PlayoutBatch[] {
     requireWhole('playouts', request.playouts);
     requireWhole('maxPlies', request.maxPlies);
-    const { countsMoves = false } = request;
     const lanesFor = (phase: number | undefined, playouts: number): number =>
-      this.#runnerFor(this.#engine({ hasPhases: phase !== undefined, countsMoves }), playouts).lanes;
+      this.#runnerFor(this.#engine(kindOf(request, phase !== undefined)), playouts).lanes;
     return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesFor }, request);
   }
 
   run(batch: PlayoutBatch, { starts, request }: PlayoutTask, sum: TallySum): void {
-    const { countsMoves = false, maxPlies } = request;
-    const { runners, tally } = this.#engine({ hasPhases: batch.phase !== undefined, countsMoves });
+    const { maxPlies } = request;
+    const { runners, tally } = this.#engine(kindOf(request, batch.phase !== undefined));
     const { phase = 0, lanesEach, playoutsEach, seed } = batch;
     const runner = runners.get(batch.width)!;
     runner.run({
@@ -146,9 +145,10 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     const known = this.#engines.get(engineKey(kind));
     if (known !== undefined) return ok(known);
     const { program, phases, whole, onGate } = this.game;
-    const { hasPhases, countsMoves } = kind;
+    const { hasPhases, countsMoves, isDecisive } = kind;
     const streams =
-      compiled ?? playoutStreams({ program, phases: hasPhases ? phases : NO_PHASES, countsMoves, whole, onGate });
+      compiled ??
+      playoutStreams({ program, phases: hasPhases ? phases : NO_PHASES, countsMoves, isDecisive, whole, onGate });
     const width = { units: unitsFor(streams.slots), unitWords: this.kernels.unitWords };
     const runner = LaneRunner.open(streams, width, this.kernels.make);
     if (!runner.ok) return runner;
@@ -163,12 +163,20 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
 interface EngineKind {
   readonly hasPhases: boolean;
   readonly countsMoves: boolean;
+  readonly isDecisive: boolean;
 }
 
-/** What plays from reachable states without counting moves. */
-const MAIN_KIND: EngineKind = { hasPhases: true, countsMoves: false };
+const kindOf = ({ countsMoves = false, isDecisive = false }: PlayoutRequest, hasPhases: boolean): EngineKind => ({
+  hasPhases,
+  countsMoves,
+  isDecisive,
+});
 
-const engineKey = ({ hasPhases, countsMoves }: EngineKind): number => (hasPhases ? 2 : 0) + (countsMoves ? 1 : 0);
+/** What plays from reachable states without counting moves. */
+const MAIN_KIND: EngineKind = { hasPhases: true, countsMoves: false, isDecisive: false };
+
+const engineKey = ({ hasPhases, countsMoves, isDecisive }: EngineKind): number =>
+  (isDecisive ? 4 : 0) + (hasPhases ? 2 : 0) + (countsMoves ? 1 : 0);
 
 function requireWhole(name: string, value: number): void {
   if (!Number.isInteger(value) || value < 0)

@@ -10,7 +10,7 @@ import { TreeSearch } from './tree/treeSearch.js';
 export const woodstock: Algorithm = {
   name: 'woodstock',
   summary: 'the default: plans for one player, else a tree search that mixes simultaneous moves',
-  options: withDefaults({ mixing: 'regret', patience: 8, exploration: 0.3, firstPlay: 0 }),
+  options: withDefaults({ mixing: 'regret', patience: 8, exploration: 0.3, firstPlay: 0, playing: 'decisive' }),
   open: (setting, options) =>
     setting.game.roles.length === 1 ? openPlanSearch(setting) : new TreeSearch(setting, treeOptions(options)),
 };

@@ -1,5 +1,6 @@
 import type { GroundProgram } from '../../ground/index.js';
 import * as op from '../kernel/instructionSet.js';
+import { decisiveRound } from './decisiveRound.js';
 import { type CountedRound, countedRound, extraInputs, inputOf, runningInput, supportOf } from './countedRound.js';
 import { emit, type Stream } from './emit.js';
 import { type Edge, FALSE, TRUE } from './gateNetwork.js';
@@ -44,6 +45,8 @@ export interface PlayoutCompilation {
   readonly program: GroundProgram;
   readonly phases: Phases;
   readonly countsMoves: boolean;
+  /** Whether players see moves that decide the game; where that cannot be told, they do not. */
+  readonly isDecisive?: boolean;
   /** The round without phases, where the caller has it. */
   readonly whole?: RoundNetwork | undefined;
   /** Called for each gate that is made. */
@@ -70,14 +73,19 @@ class PlayoutCompiler {
   readonly #kept: readonly (readonly number[])[];
   #slots = FIRST_SLOT;
 
-  constructor({ program, phases, countsMoves, whole, onGate }: PlayoutCompilation) {
+  constructor({ program, phases, countsMoves, isDecisive = false, whole, onGate }: PlayoutCompilation) {
     this.#program = program;
     this.#phases = phases;
     this.#countsMoves = countsMoves;
     const inputs = extraInputs(program, countsMoves);
     const roundOf = (valueOf: FluentValue): RoundNetwork =>
       roundNetwork(program, { valueOf, extraInputs: inputs, onGate });
-    this.#rounds = phases.values.map((valueOf) => countedRound(program, roundOf(valueOf), countsMoves));
+    const plain = phases.values.map(roundOf);
+    const rounds = plain.map((round, phase) => {
+      const after = plain[(phase + 1) % phases.period]!;
+      return (isDecisive ? decisiveRound(program, round, after) : undefined) ?? round;
+    });
+    this.#rounds = rounds.map((round) => countedRound(program, round, countsMoves));
     const known = countsMoves ? undefined : whole;
     this.#whole = countedRound(program, known ?? roundOf(() => undefined), countsMoves);
     this.#aside = this.#variablesAside();

@@ -23,7 +23,8 @@ const STATES = 5;
 const COUNTS_MOVES = 6;
 const CHUNK = 7;
 const HAS_GROUPS = 8;
-const CONTROL_WORDS = 9;
+const IS_DECISIVE = 9;
+const CONTROL_WORDS = 10;
 
 /** Places in the numbers of the request. */
 const PLAYOUTS = 0;
@@ -79,11 +80,12 @@ export class PoolMemory {
     this.#control[STATES] = states.length;
   }
 
-  writePlayouts({ playouts, seed, maxPlies, countsMoves, groups }: PlayoutRequest): void {
+  writePlayouts({ playouts, seed, maxPlies, countsMoves, isDecisive, groups }: PlayoutRequest): void {
     this.#request.set([playouts, seed, maxPlies]);
     this.#control[HAS_GROUPS] = groups === undefined ? 0 : 1;
     if (groups !== undefined) this.#groups.set(groups);
     this.#control[COUNTS_MOVES] = countsMoves === true ? 1 : 0;
+    this.#control[IS_DECISIVE] = isDecisive === true ? 1 : 0;
   }
 
   writeChunk(states: number): void {
@@ -150,6 +152,7 @@ export class PoolMemory {
       seed: request[SEED]!,
       maxPlies: request[MAX_PLIES]!,
       countsMoves: this.#control[COUNTS_MOVES] === 1,
+      isDecisive: this.#control[IS_DECISIVE] === 1,
       ...(this.#control[HAS_GROUPS] === 1 && { groups: this.#groups.slice(0, this.#control[STATES]) }),
     };
   }

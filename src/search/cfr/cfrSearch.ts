@@ -54,7 +54,7 @@ export class CfrSearch<State> implements Search<State> {
     this.#graph = new SearchGraph(setting.game, setting.bytes);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
-    this.#sampler = new Sampler(setting, this.#graph, { ...options });
+    this.#sampler = new Sampler(setting, this.#graph, { ...options, playing: 'uniform' });
     this.#turn = new TurnRegrets(this.#graph, this.#random, exploration);
     this.#several = new RegretMatching(this.#graph, this.#random, exploration);
     this.#root = this.#graph.nodeOf(setting.state);

@@ -36,7 +36,7 @@ export class Sampler<State> {
   constructor(
     private readonly setting: SearchSetting<State>,
     private readonly graph: SearchGraph<State>,
-    private readonly options: Pick<TreeOptions, 'playouts' | 'plies'> & { readonly countsMoves?: boolean },
+    private readonly options: Pick<TreeOptions, 'playouts' | 'plies' | 'playing'> & { readonly countsMoves?: boolean },
   ) {
     this.#roles = setting.game.roles.length;
     this.#found = new Float64Array(graph.players);
@@ -66,9 +66,9 @@ export class Sampler<State> {
   run(seed: number): number {
     const states = this.#starts.length;
     if (states === 0) return 0;
-    const { plies, countsMoves = false } = this.options;
+    const { plies, playing, countsMoves = false } = this.options;
     const playouts = this.#playoutsEach(states);
-    const request = { playouts, seed, maxPlies: plies };
+    const request = { playouts, seed, maxPlies: plies, isDecisive: playing === 'decisive' };
     const groups = this.#groups.array.subarray(0, states);
     const tally = this.setting.simulator.playouts(
       this.#starts,

@@ -26,13 +26,8 @@ export class SeveralChoice<State> {
   /** The edge that the choices of all make up; their visits are counted. */
   choose(node: number): number {
     const edge = this.#isMixed(node) ? this.#regrets.draw(node) : this.#byUcb(node);
-    this.#count(node, edge, 1);
+    this.#count(node, edge);
     return edge;
-  }
-
-  /** Takes the visits of a choice back. */
-  undo(node: number, edge: number): void {
-    this.#count(node, edge, -1);
   }
 
   /** Carries the values of a descent through an edge over to the arms. */
@@ -55,9 +50,9 @@ export class SeveralChoice<State> {
     return this.options.mixing === 'regret' && choosers(this.graph, this.graph.arms[node]!) > 1;
   }
 
-  #count(node: number, edge: number, visits: number): void {
+  #count(node: number, edge: number): void {
     for (let role = 0; role < this.graph.roles; role++) {
-      this.graph.armVisits[armOf(this.graph, { node, edge }, role)]! += visits;
+      this.graph.armVisits[armOf(this.graph, { node, edge }, role)]!++;
     }
   }
 

@@ -36,6 +36,12 @@ const TREE_OPTIONS = {
     summary: 'visits from which on a node keeps values of moves wherever they are made; 0 for none (GRAVE)',
   },
   bias: { kind: 'number', least: 0, most: 1, default: 0.02, summary: 'bias of RAVE' },
+  playing: {
+    kind: 'word',
+    words: ['uniform', 'decisive'],
+    default: 'uniform',
+    summary: 'whether playouts take immediate wins and avoid immediate losses',
+  },
   plies: { kind: 'number', least: 1, most: 30_000, default: 1000, summary: 'most joint moves of a playout' },
 } as const satisfies Record<keyof TreeOptions, OptionKind>;
 
@@ -61,6 +67,7 @@ export function treeOptions(values: OptionValues): TreeOptions {
     mixing: values['mixing'] === 'regret' ? 'regret' : 'ucb',
     reference: number('reference'),
     bias: number('bias'),
+    playing: values['playing'] === 'decisive' ? 'decisive' : 'uniform',
     plies: number('plies'),
   };
 }

@@ -9,8 +9,6 @@ import { SeveralChoice } from './severalChoice.js';
 import { DEEPEST, type TreeOptions } from './treeOptions.js';
 import { TurnChoice } from './turnChoice.js';
 
-/** So many leaves that were already chosen end a batch: the tree is too small for more. */
-const MOST_COLLISIONS = 8;
 /** Visits of a node after which all its children are looked at again. */
 const LOOK_AROUND = 16;
 /** A batch is at most this share of the visits that its choices rest on. */
@@ -42,9 +40,6 @@ export class TreeSearch<State> implements Search<State> {
   readonly #pathNodes: Int32Array;
   readonly #pathEdges: Int32Array;
   readonly #ends: Int32Array;
-  /** By node: the batch in which it was last chosen as a leaf. */
-  readonly #chosenIn: Int32Array;
-  #batch = 0;
 
   constructor(
     private readonly setting: SearchSetting<State>,
@@ -62,7 +57,6 @@ export class TreeSearch<State> implements Search<State> {
     this.#pathNodes = new Int32Array((options.leaves + 1) * DEEPEST);
     this.#pathEdges = new Int32Array((options.leaves + 1) * DEEPEST);
     this.#ends = new Int32Array(options.leaves + 1);
-    this.#chosenIn = new Int32Array(this.#graph.capacity);
   }
 
   think(limit: SearchLimit): void {
@@ -106,8 +100,11 @@ export class TreeSearch<State> implements Search<State> {
     this.#ms = 0;
   }
 
+  /** Leaves of the next batch: as many as there are moves to tell apart, and more when more is known. */
   #wantedLeaves(): number {
-    return Math.max(1, Math.min(this.options.leaves, Math.floor(this.#graph.visits[this.#root]! * BATCH_SHARE)));
+    const { visits, counts } = this.#graph;
+    const worth = Math.max(counts[this.#root]!, Math.floor(visits[this.#root]! * BATCH_SHARE));
+    return Math.max(1, Math.min(this.options.leaves, worth));
   }
 
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
@@ -130,34 +127,22 @@ export class TreeSearch<State> implements Search<State> {
 
   /** Chooses so many leaves, values them, and carries the values up; says how many nodes were valued. */
   #runBatch(leaves: number): number {
-    this.#batch++;
-    const chosen = this.#chooseLeaves(leaves);
-    const known = this.#expandChosen(chosen);
+    this.#chooseLeaves(leaves);
+    const known = this.#expandChosen(leaves);
     const valued = this.#sampler.run(this.#random.nextUint32());
-    for (let descent = 0; descent < chosen; descent++) this.#carryUp(descent, known[descent]!);
+    for (let descent = 0; descent < leaves; descent++) this.#carryUp(descent, known[descent]!);
     this.#several.endBatch();
     this.#sampler.clear();
     // A descent that ended in what is solved has valued a node too.
     return valued + known.reduce((count, source) => count + (source === NONE ? 1 : 0), 0);
   }
 
-  /** Descends until so many leaves are chosen; gives the number of descents that count. */
-  #chooseLeaves(leaves: number): number {
-    let chosen = 0;
-    let collisions = 0;
-    while (chosen < leaves && collisions < MOST_COLLISIONS) {
-      const from = chosen === 0 ? 0 : this.#ends[chosen - 1]!;
-      const end = this.#descend(from);
-      const leaf = this.#pathNodes[end - 1]!;
-      if (this.#chosenIn[leaf] === this.#batch) {
-        this.#undo(from, end);
-        collisions++;
-        continue;
-      }
-      if (!this.#graph.isSolved(leaf)) this.#chosenIn[leaf] = this.#batch;
-      this.#ends[chosen++] = end;
+  /** Descends so many times. A leaf may be chosen again: it is then valued as often. */
+  #chooseLeaves(leaves: number): void {
+    for (let descent = 0, end = 0; descent < leaves; descent++) {
+      end = this.#descend(end);
+      this.#ends[descent] = end;
     }
-    return chosen;
   }
 
   /** Goes down from the root to a leaf or to what is solved; writes the path from a place on, and gives its end. */
@@ -212,50 +197,40 @@ export class TreeSearch<State> implements Search<State> {
     return rarest;
   }
 
-  /** Takes back the visits of a descent. */
-  #undo(from: number, end: number): void {
-    const { visits, edges, edgeVisits } = this.#graph;
-    for (let at = end - 1; at >= from; at--) {
-      const node = this.#pathNodes[at]!;
-      const edge = this.#pathEdges[at]!;
-      visits[node]!--;
-      if (edge === NONE) continue;
-      edgeVisits[edges[node]! + edge]!--;
-      if (this.#graph.kinds[node] === TURN) this.#turn.refresh(node, edge);
-      if (this.#graph.kinds[node] === SEVERAL) this.#several.undo(node, edge);
-    }
-  }
-
   /** Expands the leaves of the batch that are due, and asks for the playouts. For each descent, where its values come from. */
   #expandChosen(chosen: number): Int32Array {
     const graph = this.#graph;
-    const sources = new Int32Array(chosen);
     const due: number[] = [];
     for (let descent = 0; descent < chosen; descent++) {
-      const leaf = this.#pathNodes[this.#ends[descent]! - 1]!;
-      sources[descent] = NONE;
-      if (graph.isSolved(leaf)) continue;
-      const isDue =
-        graph.kinds[leaf] === LEAF &&
-        (this.options.sampling === 'children' || graph.visits[leaf]! > this.options.patience);
-      if (isDue && !graph.isFull) due.push(descent);
-      else sources[descent] = this.#sampler.ask(leaf);
+      const leaf = this.#leafOf(descent);
+      if (this.#isDue(leaf) && !due.includes(leaf)) due.push(leaf);
     }
-    const expansions = this.setting.simulator.expand(
-      due.map((descent) => graph.state(this.#pathNodes[this.#ends[descent]! - 1]!)),
-    );
+    const expansions = this.setting.simulator.expand(due.map((leaf) => graph.state(leaf)));
     this.#expansions += due.length;
-    due.forEach((descent, index) => {
-      const end = this.#ends[descent]!;
-      const leaf = this.#pathNodes[end - 1]!;
-      const isExpanded = graph.expand(leaf, expansions[index]!);
-      if (isExpanded) tighten(graph, leaf);
-      if (isExpanded && graph.isSolved(leaf)) return;
-      if (!isExpanded) sources[descent] = this.#sampler.ask(leaf);
-      else if (this.options.sampling === 'children') sources[descent] = this.#sampler.askChildren(leaf);
-      else sources[descent] = this.#sampler.ask(this.#goOn(descent));
+    due.forEach((leaf, index) => {
+      if (graph.expand(leaf, expansions[index]!)) tighten(graph, leaf);
     });
-    return sources;
+    return Int32Array.from({ length: chosen }, (_, descent) => this.#source(descent));
+  }
+
+  #leafOf(descent: number): number {
+    return this.#pathNodes[this.#ends[descent]! - 1]!;
+  }
+
+  #isDue(leaf: number): boolean {
+    const { kinds, visits, isFull } = this.#graph;
+    if (kinds[leaf] !== LEAF || isFull || this.#graph.isSolved(leaf)) return false;
+    return this.options.sampling === 'children' || visits[leaf]! > this.options.patience;
+  }
+
+  /** Asks for the values of a descent: those of its leaf, or of what lies behind it where it was expanded just now. */
+  #source(descent: number): number {
+    const graph = this.#graph;
+    const leaf = this.#leafOf(descent);
+    if (graph.isSolved(leaf)) return NONE;
+    if (graph.kinds[leaf] === LEAF || graph.kinds[leaf] === END) return this.#sampler.ask(leaf);
+    if (this.options.sampling === 'children') return this.#sampler.askChildren(leaf);
+    return this.#sampler.ask(this.#goOn(descent));
   }
 
   /** Takes a descent one step further, from a leaf that was just expanded; gives the child. */
