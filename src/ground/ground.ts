@@ -63,6 +63,6 @@ function groundWithin(rules: ValidRules, meter: Meter, options: GroundOptions): 
   const unfolder = new DefinitionUnfolder(strata.fixed, tools);
   evaluation.evaluatePossible(strata.dynamic.flatMap((rule) => unfolder.split(rule)));
   const play = playInterface(rules, evaluation, terms);
-  const simplified = simplify(propositionsOf(instances), play.io, meter);
+  const simplified = simplify(propositionsOf(instances), play.io, { meter, isAbsorbing: options.isAbsorbing });
   return ok(assemble(rules, play, simplified));
 }

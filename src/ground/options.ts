@@ -26,6 +26,11 @@ export interface GroundOptions {
   readonly worthAskingFixed: number;
   /** A relation is restricted to what is asked if that is no more than this share of it, by estimate. */
   readonly askedShare: number;
+  /**
+   * Whether rules go that others make superfluous, and what holds by `a ← b` and `a ← not b` becomes true. Nobody who plays wants it otherwise;
+   * what is shown about the rules as they are written does (004 section 3.2).
+   */
+  readonly isAbsorbing: boolean;
 }
 
 export const DEFAULT_GROUND_OPTIONS: GroundOptions = {
@@ -42,4 +47,5 @@ export const DEFAULT_GROUND_OPTIONS: GroundOptions = {
   worthAsking: 20_000,
   worthAskingFixed: 1_000_000,
   askedShare: 0.5,
+  isAbsorbing: true,
 };

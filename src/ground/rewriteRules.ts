@@ -27,6 +27,7 @@ export class RuleRewriter {
   constructor(
     private readonly meaning: Meaning,
     private readonly isInput: Uint8Array,
+    private readonly isAbsorbing: boolean,
   ) {
     this.#definitionOf = new Int32Array(isInput.length).fill(-1);
   }
@@ -69,7 +70,8 @@ export class RuleRewriter {
       if (body !== NEVER && !old.bodies.some(body, (literal) => literal === 2 * atom)) this.#bodies[length++] = body;
     }
     if (isUnchanged) return UNCHANGED;
-    return absorb(this.#bodies, sortedSet(this.#bodies, length), old.bodies);
+    const distinct = sortedSet(this.#bodies, length);
+    return this.isAbsorbing ? absorb(this.#bodies, distinct, old.bodies) : distinct;
   }
 
   /** Whether the definition in `#bodies` says that the atom is a literal or the same as another atom. */

@@ -13,16 +13,22 @@ export interface Simplified {
   readonly meaning: Meaning;
 }
 
+interface SimplifyContext {
+  readonly meter: Meter;
+  /** See `GroundOptions`. */
+  readonly isAbsorbing: boolean;
+}
+
 /**
  * Simplifies to a fixpoint: constants, equal definitions, what nothing supports, fluents that never change, what nothing needs, chains of
  * single use. What play reads keeps its truth in every reachable state; read it through the meaning that is returned.
  */
-export function simplify(found: Propositions, io: Interface, meter: Meter): Simplified {
+export function simplify(found: Propositions, io: Interface, { meter, isAbsorbing }: SimplifyContext): Simplified {
   const meaning = new Meaning(found.atoms);
   const isInput = new Uint8Array(found.atoms);
   for (const atom of io.fluents) isInput[atom] = 1;
   for (const atom of io.moves) isInput[atom] = 1;
-  const rewriter = new RuleRewriter(meaning, isInput);
+  const rewriter = new RuleRewriter(meaning, isInput, isAbsorbing);
   const rewriteAll = (from: Propositions): Propositions => {
     let propositions = from;
     for (let changes = -1; changes !== meaning.changes;) {

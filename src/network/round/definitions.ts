@@ -24,7 +24,11 @@ const MOST_INPUTS = Math.log2(FULL_TUPLES);
 export class Definitions {
   #auxiliaries = 0;
 
-  constructor(readonly builder: RoundBuilder) {}
+  /** Whether cubes that share a literal are joined: fewer tuples and variables, but which are joined first is as good as arbitrary. */
+  constructor(
+    readonly builder: RoundBuilder,
+    private readonly isFactored = true,
+  ) {}
 
   /** A literal that holds iff one of the cubes does. */
   literal(cubes: readonly Cube[]): Literal {
@@ -40,7 +44,7 @@ export class Definitions {
   /** Makes the literal hold iff one of the cubes does. */
   define(literal: Literal, cubes: readonly Cube[]): void {
     if (this.#defineByTable(literal, cubes)) return;
-    const factored = cubes.some((cube) => cube.length === 0) ? [[]] : this.#factored(cubes);
+    const factored = cubes.some((cube) => cube.length === 0) ? [[]] : this.isFactored ? this.#factored(cubes) : cubes;
     if (factored.length === 1) this.#connect('and', literal, factored[0]!);
     else this.#connect('or', literal, this.#joinedByVariable(factored));
   }

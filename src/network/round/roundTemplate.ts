@@ -24,6 +24,8 @@ export interface TemplateOptions {
    * state (000 section 4.3). Otherwise a terminal state and its scores are told, but its moves are not forbidden.
    */
   readonly mayBeOver?: boolean;
+  /** Whether rules keep the form that they have, so that what is symmetric in them stays so; larger networks, for `symmetry`. */
+  readonly isUnfactored?: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export function roundTemplate(
 
 class Template {
   readonly #builder = new RoundBuilder();
-  readonly #definitions = new Definitions(this.#builder);
+  readonly #definitions: Definitions;
   readonly #program: GroundProgram;
   readonly #options: TemplateOptions;
   readonly #fluents: FluentLiterals;
@@ -62,6 +64,7 @@ class Template {
   constructor(program: GroundProgram, options: TemplateOptions, meter: Meter) {
     this.#program = program;
     this.#options = options;
+    this.#definitions = new Definitions(this.#builder, options.isUnfactored !== true);
     const { lexicon, next, legal, terminal, goals } = program;
     const { groups, nextGroups = groups, mayBeOver = false } = options;
     const common = { names: lexicon.fluents, mayBeUndefined: mayBeOver };
