@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { FirstLegal } from '../../test/firstLegal.js';
+import { type MessageHandler, serveMessages } from '../protocol/index.js';
 import { runIn } from './fakeOutside.js';
 
 interface SeriesDocument {
@@ -136,7 +138,14 @@ describe('woodstock match', () => {
       /there is no algorithm 'alphazero'; there are woodstock, random/,
     ],
     [['tic-tac-toe', '--players', 'random,random:x=1'], /random has no option 'x'/],
-    [['tic-tac-toe', '--players', 'http://localhost:9147,random'], /players on the network cannot take part yet/],
+    [
+      ['tic-tac-toe', '--players', 'https://localhost:9147,random'],
+      /players speak plain HTTP; write http:\/\/host:port/,
+    ],
+    [['tic-tac-toe', '--players', 'http://localhost:99999,random'], /http:\/\/localhost:99999 is no URL/],
+    [['tic-tac-toe', '--players', 'http://localhost:9147/x,random'], /players have no path/],
+    [['tic-tac-toe', '--players', 'http://localhost:9147,random', '--nodes', '5'], /need clocks, not --nodes/],
+    [['tic-tac-toe', '--players', 'http://localhost:9147,random', '--play-clock', '0.5'], /clocks of whole seconds/],
     [[...RANDOM.slice(1), '--nodes', '5', '--play-clock', '1'], /either clocks or --nodes, not both/],
     [[...RANDOM.slice(1), '--matches', '0'], /--matches.*1 or more/],
     [[...RANDOM.slice(1), '--play-clock', '0'], /--play-clock.*more than 0/],
@@ -145,6 +154,57 @@ describe('woodstock match', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^woodstock: [^\n]+\n$/);
     expect(stderr).toMatch(complaint);
+  });
+
+  describe('with players on the network', () => {
+    const withPlayer = async (handler: MessageHandler, test: (url: string) => Promise<void>): Promise<void> => {
+      const server = await serveMessages({ clock: () => performance.now(), port: 0 }, handler);
+      await test(`http://${server.host}:${String(server.port)}`).finally(() => server.close());
+    };
+
+    const play = (game: string, players: string, ...more: string[]): ReturnType<typeof runIn> =>
+      runIn({ isTimeReal: true }, 'match', game, '--players', players, ...more);
+
+    it('plays them against algorithms, and keeps records', async () => {
+      await withPlayer(new FirstLegal(), async (url) => {
+        const more = ['--matches', '2', '--swap', '--record', 'r.jsonl', '--json'];
+        const { code, stdout, stderr, written } = await play('tic-tac-toe', `${url},random`, ...more);
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        const { players, matches } = series(stdout);
+        expect(players).toEqual([url, 'random']);
+        expect(matches.map(({ roles, errors }) => [roles.join(), errors.length])).toEqual([
+          ['x,o', 0],
+          ['o,x', 0],
+        ]);
+        expect(matches[0]!.moves[0]![0]).toBe('(mark 1 1)');
+        const files = { 'r.jsonl': written!['r.jsonl']! };
+        const replayed = await runIn({ files }, 'match', 'tic-tac-toe', '--replay', 'r.jsonl');
+        expect(replayed).toMatchObject({ code: 0, stdout: '2 records: the rules agree\n' });
+      });
+    });
+
+    it('plays them alone, with hidden information, move by move', async () => {
+      await withPlayer(new FirstLegal(), async (url) => {
+        const { code, stdout, stderr } = await play('monty-hall', url, '--verbose');
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        expect(stdout).toMatch(/^round 1$/m);
+        expect(stdout).toContain(url);
+      });
+    });
+
+    it('counts what they do wrong, and ends with 1', async () => {
+      const wrong: MessageHandler = {
+        status: () => null,
+        answer: () => Promise.resolve({ kind: 'move', move: '(mark 9 9)' }),
+      };
+      await withPlayer(wrong, async (url) => {
+        const { code, stdout, stderr } = await play('tic-tac-toe', `${url},random`, '--json');
+        expect(code).toBe(1);
+        const [match] = series(stdout).matches;
+        expect(match!.errors.length).toBe(match!.moves.length);
+        expect(stderr).toContain(`woodstock: match 1, round 1: x (${url}): illegal: (mark 9 9)\n`);
+      });
+    });
   });
 
   it('finds out before it plays that the records cannot be written', async () => {

@@ -4,14 +4,15 @@ import type { Pace } from '../player/index.js';
 import { referenceGame } from '../reference/index.js';
 import { seconds } from './benchGames.js';
 import { CliError } from './cliError.js';
-import { playOrSubstitute } from './engines.js';
 import { peopleOn, scriptsOn } from './matchAudience.js';
-import { algorithmsOf, playedRoles, playersOf } from './matchPlayers.js';
+import { playedRoles } from './matchPlayers.js';
 import { replayRecords } from './matchReplay.js';
 import type { Series } from './matchReport.js';
+import { contendersOf, seated } from './matchSeats.js';
 import { addCommand, type CommonOptions, wholeNumber } from './options.js';
 import type { Session } from './outside.js';
 import { writeOutput } from './outputs.js';
+import { threads } from './threads.js';
 import { rulesOf, type ValidReading } from './rulesOf.js';
 
 interface MatchOptions extends CommonOptions {
@@ -22,6 +23,7 @@ interface MatchOptions extends CommonOptions {
   readonly nodes?: number;
   readonly swap?: true;
   readonly verbose?: true;
+  readonly threads?: readonly number[];
   readonly record?: string;
   readonly replay?: string;
 }
@@ -31,19 +33,28 @@ const DEFAULT_CLOCKS = { start: 2, play: 1 };
 
 export function addMatch(program: Command, session: Session): void {
   addCommand(program, 'match', {
-    description: 'Plays matches between algorithms; the rules themselves are the judge.',
+    description: 'Plays matches between algorithms and players on the network; the rules themselves are the judge.',
     examples: [
       'match tic-tac-toe --players random,random --matches 100 --swap',
       'match connect-four --players woodstock,random --play-clock 0.5 --verbose',
       'match connect-four --players woodstock,random --nodes 1000 --seed 1 --json',
+      'match connect-four --players http://127.0.0.1:9147,uct --start-clock 10 --play-clock 5',
     ],
   })
     .argument('<GAME>', 'rule sheet or bundled game')
-    .option('--players <P1,P2,…>', 'an algorithm for each role but random: NAME or NAME:key=value;key=value')
+    .option(
+      '--players <P1,P2,…>',
+      'for each role but random an algorithm, NAME or NAME:key=value;key=value, or a URL, http://host:port',
+    )
     .option('--matches <number>', 'how many', matches, 1)
     .option('--start-clock <seconds>', `time before the first move (${String(DEFAULT_CLOCKS.start)})`, seconds)
     .option('--play-clock <seconds>', `time for each move (${String(DEFAULT_CLOCKS.play)})`, seconds)
     .option('--nodes <number>', 'nodes for each move, in the place of clocks: the same match every time', nodes)
+    .option(
+      '--threads <N1,N2,…>',
+      'search in so many threads: one number for all algorithms or one a player',
+      threadList,
+    )
     .option('--swap', 'players take turns at the roles, with the same seed until each had each role')
     .option('--verbose', 'what the players thought, move by move')
     .option('--record <file>', 'write the matches to a file, one JSON document a line, with all that replays them')
@@ -66,6 +77,8 @@ function matches(text: string): number {
 
 const nodes = matches;
 
+const threadList = (text: string): readonly number[] => text.split(',').map(threads);
+
 function paceOf({ nodes, startClock, playClock }: Partial<MatchOptions>): Pace {
   if (nodes === undefined) {
     const { start, play } = DEFAULT_CLOCKS;
@@ -86,10 +99,9 @@ interface MatchTask {
 async function playMatches(session: Session, { name, reading, pace, options }: MatchTask): Promise<void> {
   const { outside } = session;
   const { rules, source } = reading;
-  const algorithms = algorithmsOf(options.players, rules);
-  const play = playOrSubstitute(outside, { name: source.name, rules, engine: 'compiled' });
-  const players = await playersOf(outside, algorithms, { name: source.name, rules, play, ponders: false });
-  const texts = algorithms.map(({ text }) => text);
+  const contenders = contendersOf(options.players, rules, { pace, threads: options.threads });
+  const players = await seated(outside, contenders, { name: source.name, rules });
+  const texts = contenders.map(({ text }) => text);
   const seed = options.seed ?? outside.freshSeed();
   const records: MatchRecord[] = [];
   const series: Series = { game: name, players: texts, pace, seed, records };

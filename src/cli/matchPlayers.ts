@@ -7,7 +7,6 @@ import { CliError } from './cliError.js';
 import { budgetOf } from './engines.js';
 import type { Outside } from './outside.js';
 import { during } from './status.js';
-import { plural } from './style.js';
 
 /** The strongest: what plays where nobody says otherwise. */
 export const DEFAULT_ALGORITHM = 'woodstock';
@@ -16,27 +15,18 @@ export const DEFAULT_ALGORITHM = 'woodstock';
 export const playedRoles = ({ roles, randomRole }: ValidRules): readonly string[] =>
   roles.filter((_, role) => role !== randomRole);
 
+/** Whether a text means a player on the network. */
+export const isUrl = (text: string): boolean => /^[a-z]+:\/\//i.test(text);
+
 /** The algorithm that a text names; ends with exit code 2 where there is none, or it cannot play these rules. */
 export function algorithmOf(text: string, rules: ValidRules): ChosenAlgorithm {
-  if (/^https?:/i.test(text))
-    throw new CliError(2, `${text}: players on the network cannot take part yet; name an algorithm, such as random`);
+  if (isUrl(text))
+    throw new CliError(2, `${text}: players on the network play in 'woodstock match'; name an algorithm`);
   const chosen = chooseAlgorithm(text, ALGORITHMS);
   if (!chosen.ok) throw new CliError(2, chosen.error);
   const reason = refusal(chosen.value, rules);
   if (reason !== undefined) throw new CliError(2, reason);
   return chosen.value;
-}
-
-/** An algorithm for each role that is played, from `P1,P2,…`; without it the strongest for all. */
-export function algorithmsOf(texts: string | undefined, rules: ValidRules): readonly ChosenAlgorithm[] {
-  const roles = playedRoles(rules);
-  const names = texts?.split(',') ?? roles.map(() => DEFAULT_ALGORITHM);
-  if (names.length !== roles.length) {
-    const needed = `this game has ${plural(roles.length, 'player')}: ${roles.join(', ')}`;
-    const example = roles.map((_, index) => names[index % names.length]!).join(',');
-    throw new CliError(2, `--players names ${String(names.length)}, but ${needed}; try --players '${example}'`);
-  }
-  return names.map((name) => algorithmOf(name, rules));
 }
 
 /** Memory of all searches of the process. */

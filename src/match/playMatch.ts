@@ -30,8 +30,8 @@ export interface MatchLimits {
 export const DEFAULT_MATCH_LIMITS: MatchLimits = { rounds: DEFAULT_PLAYOUT.plies, graceMs: 100 };
 
 /**
- * Plays one match. The players are asked one after the other, each with the whole clock for itself, for they may share a thread. Whatever they
- * do, the match goes on: moves that are illegal, late or missing are replaced by random ones, and told.
+ * Plays one match. Players on a network are asked at the same time, the others one after the other, each with the whole clock for itself, for they may
+ * share a thread. Whatever they do, the match goes on: moves that are illegal, late or missing are replaced by random ones, and told.
  */
 export async function playMatch(setting: MatchSetting): Promise<MatchRecord> {
   const { players, keepsThoughts = false, limits, onRound } = setting;

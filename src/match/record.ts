@@ -2,8 +2,8 @@ import type { JointMove, Pace, Thoughts } from '../player/index.js';
 import type { Ending } from './judge.js';
 
 /**
- * What went wrong in a match. `illegal`: the move was not legal; `late`: it came after the clock; `failed`: none came; `fault`: something broke in
- * the player, but it answered. The first three are replaced by random legal moves. Round 0 is the start.
+ * What went wrong in a match. `illegal`: the move was not legal; `late`: none came by the end of the clock; `failed`: the player broke before;
+ * `fault`: something broke in the player, but it answered. The first three are replaced by random legal moves. Round 0 is the start.
  */
 export interface MatchError {
   readonly kind: 'illegal' | 'late' | 'failed' | 'fault';

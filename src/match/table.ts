@@ -1,5 +1,5 @@
 import type { Clock } from '../base/index.js';
-import type { JointMove, Pace, Player, Thoughts } from '../player/index.js';
+import type { JointMove, LastTurn, Pace, Player, Thoughts } from '../player/index.js';
 import type { ValidRules } from '../rules/index.js';
 import { drawn, type MatchChance, matchChance } from './chance.js';
 import type { Judge } from './judge.js';
@@ -45,6 +45,8 @@ export class Table {
   readonly #chance: MatchChance;
   /** So many rounds the players know of. */
   #told = 0;
+  /** What each role saw in the last round. */
+  #percepts: readonly (readonly string[])[] = [];
 
   constructor(
     private readonly setting: TableSetting,
@@ -59,21 +61,21 @@ export class Table {
     const { played } = this.judge;
     this.#told = played.length;
     const ms = pace.kind === 'clocks' ? pace.startMs : Infinity;
-    return this.#withEach(ms, (player, role, deadline) => {
+    return this.#tellAll(ms, (player, role, deadline) => {
       const seed = this.#chance.players[this.setting.seats[role]!]!;
       return player.start({ rules, role, pace, deadline, seed, played });
     });
   }
 
   async stop(): Promise<readonly MatchError[]> {
-    return this.#withEach(Infinity, (player) => player.stop());
+    const isOver = this.judge.ending !== undefined;
+    return this.#tellAll(Infinity, (player, role) => player.stop(isOver ? this.#lastTurn(role) : undefined));
   }
 
   /** Asks every role, and makes the joint move. */
   async round(): Promise<Round> {
-    const answers: Answer[] = [];
-    for (const role of this.judge.roles.keys()) answers.push(await this.answer(role));
-    return this.make(answers);
+    const said = await this.#askAll((player, role) => this.#ask(player, role));
+    return this.make(said.map((answer, role) => this.#judged(role, answer)));
   }
 
   /** Makes the joint move of all roles' answers. */
@@ -81,6 +83,7 @@ export class Table {
     const { judge } = this;
     const joint = answers.map(({ move }) => move);
     const percepts = judge.make(joint);
+    this.#percepts = percepts;
     return {
       number: judge.played.length,
       joint,
@@ -94,14 +97,30 @@ export class Table {
   /** The move of a role in the present round. */
   async answer(role: number): Promise<Answer> {
     const player = this.setting.players[role] ?? null;
-    const legal = this.judge.legalMoves(role);
-    if (player === null) return { move: drawn(this.#chance.chance, legal), ms: null, thoughts: null, errors: [] };
+    return this.#judged(role, player === null ? null : await this.#ask(player, role));
+  }
+
+  async #ask(player: Player, role: number): Promise<Said> {
     const { pace } = this.setting;
-    const { played } = this.judge;
-    const joint = played.length > this.#told ? played.at(-1)! : null;
     const clockMs = pace.kind === 'clocks' ? pace.playMs : Infinity;
-    const said = await this.#timed(clockMs, (deadline) => player.play({ joint, deadline }));
-    const thoughts = (said.value === undefined ? undefined : player.thoughts?.()) ?? null;
+    const last = this.#lastTurn(role);
+    const said = await this.#timed(player, clockMs, (deadline) => player.play({ ...last, deadline }));
+    return { ...said, thoughts: (said.value === undefined ? undefined : player.thoughts?.()) ?? null };
+  }
+
+  /** What is to be told to a role before it answers. */
+  #lastTurn(role: number): LastTurn {
+    const { played } = this.judge;
+    if (played.length <= this.#told) return { joint: null };
+    const joint = played.at(-1)!;
+    return this.setting.rules.information === 'partial' ? { joint, percepts: this.#percepts[role]! } : { joint };
+  }
+
+  /** What counts; null is said by `random`. */
+  #judged(role: number, said: Said | null): Answer {
+    const legal = this.judge.legalMoves(role);
+    if (said === null) return { move: drawn(this.#chance.chance, legal), ms: null, thoughts: null, errors: [] };
+    const { thoughts } = said;
     const move = said.value === undefined ? undefined : this.judge.legalMove(role, said.value);
     const problem = said.problem ?? (move === undefined ? illegal(said.value!) : undefined);
     const faults = (thoughts?.faults ?? []).map((details) => ({ kind: 'fault', details }) as const);
@@ -114,32 +133,42 @@ export class Table {
     };
   }
 
-  /** The same with every player; what goes wrong. */
-  async #withEach(
+  /** Says the same to every player; what goes wrong. */
+  async #tellAll(
     clockMs: number,
-    ask: (player: Player, role: number, deadline: number) => Promise<void>,
+    tell: (player: Player, role: number, deadline: number) => Promise<void>,
   ): Promise<readonly MatchError[]> {
-    const errors: MatchError[] = [];
-    for (const [role, player] of this.setting.players.entries()) {
-      if (player === null) continue;
-      const { problem } = await this.#timed(clockMs, (deadline) => ask(player, role, deadline));
-      if (problem !== undefined) errors.push(this.#placed(problem, role, this.judge.played.length));
-    }
-    return errors;
+    const told = await this.#askAll((player, role) =>
+      this.#timed(player, clockMs, (deadline) => tell(player, role, deadline)),
+    );
+    return told.flatMap((answer, role) =>
+      answer?.problem === undefined ? [] : [this.#placed(answer.problem, role, this.judge.played.length)],
+    );
   }
 
-  async #timed<T>(clockMs: number, ask: (deadline: number) => Promise<T>): Promise<Timed<T>> {
+  /** Players on a network all at once, then those that may share our thread, one after the other. Null for `random`. */
+  async #askAll<T>(ask: (player: Player, role: number) => Promise<T>): Promise<readonly (T | null)[]> {
+    const { players } = this.setting;
+    const answers: (T | null)[] = await Promise.all(
+      players.map(async (player, role) => (player?.graceMs === undefined ? null : ask(player, role))),
+    );
+    for (const [role, player] of players.entries())
+      if (player !== null && player.graceMs === undefined) answers[role] = await ask(player, role);
+    return answers;
+  }
+
+  async #timed<T>(player: Player, clockMs: number, ask: (deadline: number) => Promise<T>): Promise<Timed<T>> {
     const { clock } = this.setting;
+    const graceMs = player.graceMs ?? this.setting.graceMs;
     const start = clock();
     try {
       const value = await ask(start + clockMs);
       const ms = clock() - start;
-      return ms > clockMs + this.setting.graceMs
-        ? { value, ms, problem: late(ms, clockMs) }
-        : { value, ms, problem: undefined };
+      return ms > clockMs + graceMs ? { value, ms, problem: late(ms, clockMs) } : { value, ms, problem: undefined };
     } catch (cause) {
       const details = cause instanceof Error ? cause.message : String(cause);
-      return { value: undefined, ms: clock() - start, problem: { kind: 'failed', details } };
+      const ms = clock() - start;
+      return { value: undefined, ms, problem: { kind: ms < clockMs ? 'failed' : 'late', details } };
     }
   }
 
@@ -155,6 +184,10 @@ interface Timed<T> {
   readonly value: T | undefined;
   readonly ms: number;
   readonly problem: Problem | undefined;
+}
+
+interface Said extends Timed<string> {
+  readonly thoughts: Thoughts | null;
 }
 
 const illegal = (said: string): Problem => ({ kind: 'illegal', details: said });

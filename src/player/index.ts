@@ -1,4 +1,5 @@
-export type { JointMove, MatchStart, Pace, Player, Turn } from './player.js';
+export { advance, goesOn } from './advance.js';
+export type { JointMove, LastTurn, MatchStart, Pace, Player, Turn } from './player.js';
 export { refusal } from './refusal.js';
 export { DEFAULT_SEARCH_PLAYER, SearchPlayer, type SearchPlayerSetting } from './searchPlayer.js';
-export type { MoveThoughts, Thoughts } from './thoughts.js';
+export { type MoveThoughts, type Thoughts, thoughtsOf, withoutSearch } from './thoughts.js';

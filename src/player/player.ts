@@ -15,10 +15,15 @@ export interface Player {
   start(match: MatchStart): Promise<void>;
   /** Its move in the present round, as a KIF term, by the deadline. */
   play(turn: Turn): Promise<string>;
-  /** The match is over. */
-  stop(): Promise<void>;
+  /** The match is over; without a last turn it was broken off. */
+  stop(last?: LastTurn): Promise<void>;
   /** What it thought when it answered last, where it tells. */
   thoughts?(): Thoughts | undefined;
+  /**
+   * Of a player at the other end of a network: how much later than the clock its answer may come, in milliseconds. Such players share no thread with
+   * us, and are asked at the same time.
+   */
+  readonly graceMs?: number;
 }
 
 export interface MatchStart {
@@ -39,9 +44,15 @@ export type Pace =
   | { readonly kind: 'clocks'; readonly startMs: number; readonly playMs: number }
   | { readonly kind: 'nodes'; readonly nodes: number };
 
-export interface Turn {
-  /** What was done since `start` or the last `play`; null where nothing was. */
+/** What was done since `start` or the last `play`. */
+export interface LastTurn {
+  /** Null where nothing was done. */
   readonly joint: JointMove | null;
+  /** What the role saw of it (`sees`), as sorted KIF terms, where the rules hide something and something was done. */
+  readonly percepts?: readonly string[];
+}
+
+export interface Turn extends LastTurn {
   /** When the play clock ends; Infinity where there is none. */
   readonly deadline: number;
 }
