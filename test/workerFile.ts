@@ -14,11 +14,11 @@ export interface WorkerFile {
   remove(): void;
 }
 
-/** What the worker threads of a pool run, as it stands in `src`: threads of Node do not read TypeScript. */
-export function bundleWorker(): WorkerFile {
+/** What worker threads run, as it stands in `src/node`: threads of Node do not read TypeScript. */
+export function bundleWorker(name: 'simulationWorker' | 'matchWorker' = 'simulationWorker'): WorkerFile {
   const folder = mkdtempSync(join(tmpdir(), 'woodstock-worker-'));
-  const outfile = join(folder, 'simulationWorker.mjs');
-  bundle({ entryPoints: [join(root, 'src/node/simulationWorker.ts')], outfile });
+  const outfile = join(folder, `${name}.mjs`);
+  bundle({ entryPoints: [join(root, `src/node/${name}.ts`)], outfile });
   return {
     url: pathToFileURL(outfile).href,
     folder,

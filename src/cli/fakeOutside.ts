@@ -1,4 +1,6 @@
 import { poolOfOne } from '../game/index.js';
+import type { MessageHandler } from '../protocol/index.js';
+import type { ThreadStarter } from '../node/index.js';
 import { run } from './run.js';
 import type { Outside, Output } from './outside.js';
 
@@ -14,6 +16,8 @@ export interface World {
   readonly isTimeShort?: boolean;
   /** Whether time passes as it does, for what is measured by it. */
   readonly isTimeReal?: boolean;
+  /** What game managers do while a player listens, or why it cannot. */
+  readonly listening?: Error | ((handler: MessageHandler) => Promise<void>);
 }
 
 export interface Outcome {
@@ -56,9 +60,28 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
     // Threads run files that were built, which tests do without.
     openThreads: ({ simulator, code }, threads) =>
       Promise.resolve({ ...poolOfOne(simulator), threads: code === undefined ? 1 : threads }),
+    startThread: () => deadPort(),
+    serve: async (handler, { host, port, onListening }) => {
+      if (world.listening instanceof Error) throw world.listening;
+      onListening({ host, port });
+      await world.listening?.(handler);
+    },
+    makeFolder: () => {
+      if (world.isReadOnly === true) throw fileError('EACCES');
+    },
+    date: () => new Date(0),
   });
   return { code, ...written, ...(Object.keys(files).length > 0 ? { written: files } : {}) };
 }
+
+/** A thread that never says anything. */
+const deadPort = (): ReturnType<ThreadStarter> => ({
+  post: () => undefined,
+  onMessage: () => undefined,
+  onDeath: () => undefined,
+  setAwaited: () => undefined,
+  terminate: () => Promise.resolve(),
+});
 
 async function* linesOf(text: string): AsyncGenerator<string> {
   for (const line of text.split('\n')) yield await Promise.resolve(line);

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { openThreads } from '../node/index.js';
-import type { Outside, Output } from './outside.js';
+import { openThreads, sharedClock, threadStarter } from '../node/index.js';
+import { type MessageHandler, serveMessages } from '../protocol/index.js';
+import type { Outside, Output, ServiceWish } from './outside.js';
 import { replaceFile } from './replaceFile.js';
 
 /** No rule sheet or line of play comes near this, but `/dev/zero` does. */
@@ -27,7 +29,18 @@ export function nodeOutside(): Outside {
     freshSeed: () => randomInt(2 ** 32),
     cores: availableParallelism(),
     openThreads: (play, threads) => openThreads(play, { threads }),
+    startThread: threadStarter(),
+    serve,
+    makeFolder: (path) => mkdirSync(path, { recursive: true }),
+    date: () => new Date(),
   };
+}
+
+async function serve(handler: MessageHandler, { onListening, ...wish }: ServiceWish): Promise<void> {
+  const server = await serveMessages({ ...wish, clock: sharedClock }, handler);
+  onListening({ host: server.host, port: server.port });
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await server.close();
 }
 
 /** A standard stream; Node has no `isTTY` on those that are files or pipes, whatever its types say. */

@@ -1,5 +1,7 @@
 import type { SimulationPool } from '../game/index.js';
+import type { ThreadStarter } from '../node/index.js';
 import type { Play } from '../pipeline.js';
+import type { MessageHandler, ServerFault } from '../protocol/index.js';
 
 /** The world as commands see it; tests put a stand-in here, so that no test needs a process of its own. */
 export interface Outside {
@@ -22,6 +24,23 @@ export interface Outside {
   readonly cores: number;
   /** Threads that share the simulation of a game; without them where it was not compiled. */
   openThreads(play: Play, threads: number): Promise<SimulationPool>;
+  /** Starts a thread that plays a match. */
+  readonly startThread: ThreadStarter;
+  /** Answers game managers until the process is told to end. Rejects, as `node:net` does, where it cannot listen. */
+  serve(handler: MessageHandler, wish: ServiceWish): Promise<void>;
+  /** Makes a folder where there is none; throws as `node:fs` does. */
+  makeFolder(path: string): void;
+  /** What the calendar says. */
+  date(): Date;
+}
+
+/** Where to listen for game managers, and whom to tell what happens. */
+export interface ServiceWish {
+  readonly host: string;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly onListening: (at: { readonly host: string; readonly port: number }) => void;
+  readonly onFault: (fault: ServerFault) => void;
 }
 
 export interface Output {

@@ -12,6 +12,7 @@ import { readFact } from './drawBoard.js';
 import { playOrSubstitute } from './engines.js';
 import { type BoardHint, guessBoards } from './guessBoards.js';
 import { algorithmOf, DEFAULT_ALGORITHM, playedRoles, playersOf } from './matchPlayers.js';
+import { threadedPlayer } from './matchSeats.js';
 import { nearestName } from './nearest.js';
 import { addCommand, type CommonOptions } from './options.js';
 import { type Outside, printable, type Session, writeJson, writeLine } from './outside.js';
@@ -19,11 +20,13 @@ import { painterOf } from './paintBoard.js';
 import { PersonMatch } from './personMatch.js';
 import { rulesOf } from './rulesOf.js';
 import { coloursFor, plural } from './style.js';
+import { threads } from './threads.js';
 
 interface PlayOptions extends CommonOptions {
   readonly as?: string;
   readonly algorithm: string;
   readonly playClock: number;
+  readonly threads?: number;
 }
 
 /** Seconds that a person likes to wait. */
@@ -38,6 +41,7 @@ export function addPlay(program: Command, session: Session): void {
     .option('--as <role>', 'whom you play; the first role without it')
     .option('--algorithm <name>', 'who plays the others: NAME or NAME:key=value;key=value', DEFAULT_ALGORITHM)
     .option('--play-clock <seconds>', 'time for each of its moves', seconds, DEFAULT_PLAY_CLOCK)
+    .option('--threads <number>', 'it searches in so many threads', threads)
     .action(async (name: string, options: PlayOptions) => {
       await playAgainst(session, name, options);
     });
@@ -57,7 +61,9 @@ async function playAgainst(session: Session, name: string, options: PlayOptions)
   const colours = coloursFor(output, outside.env);
   const seed = options.seed ?? outside.freshSeed();
   const judge = new Judge(referenceGame(rules));
-  const { others, adviser } = await opponents(outside, { name: source.name, play, chosen, rules, role });
+  const { others, adviser } = await opponents(outside, {
+    ...{ name: source.name, play, chosen, rules, role, threads: options.threads },
+  });
   const pace: Pace = { kind: 'clocks', startMs: 0, playMs: 1000 * options.playClock };
   const clock = (): number => outside.now();
   const { seats } = placeOf(rules, 0, false);
@@ -96,17 +102,21 @@ interface Opposition {
   readonly chosen: ChosenAlgorithm;
   readonly rules: ValidRules;
   readonly role: number;
+  readonly threads: number | undefined;
 }
 
 /** Who plays the other roles, null for `random` and for the person; and who gives hints. */
 async function opponents(
   outside: Outside,
-  { name, play, chosen, rules, role }: Opposition,
+  { name, play, chosen, rules, role, threads }: Opposition,
 ): Promise<{ others: readonly (Player | null)[]; adviser: Player }> {
   const isPlayed = (index: number): boolean => index !== role && index !== rules.randomRole;
   const roles = [...rules.roles.keys()].filter(isPlayed);
   const algorithms = [chosen, ...roles.map(() => chosen)];
-  const [adviser, ...players] = await playersOf(outside, algorithms, { name, rules, play, ponders: true });
+  const [adviser, ...players] =
+    threads === undefined
+      ? await playersOf(outside, algorithms, { name, rules, play, ponders: true })
+      : algorithms.map(({ text }) => threadedPlayer(outside, { algorithm: text, threads }, true));
   return {
     others: rules.roles.map((_, index) => (isPlayed(index) ? players[roles.indexOf(index)]! : null)),
     adviser: adviser!,

@@ -10,8 +10,10 @@ import { addNetwork } from './network.js';
 import type { Outside, Session } from './outside.js';
 import { addPerft } from './perft.js';
 import { addPlay } from './play.js';
+import { addPlayer } from './player.js';
 import { addSolve } from './solve.js';
 import { isColourful } from './style.js';
+import { addSymmetries } from './symmetries.js';
 import { addTrace } from './trace.js';
 import { addTranslate } from './translate.js';
 import { version } from './version.js';
@@ -59,8 +61,10 @@ function program(session: Session): Command {
     addTranslate,
     addNetwork,
     addSolve,
+    addSymmetries,
     addMatch,
     addPlay,
+    addPlayer,
     addBench,
     addDemo,
   ])

@@ -1,1 +1,7 @@
+export { GgpPlayer, type GgpPlayerSetting, type GgpRecord, type GgpStatus } from './ggp/ggpPlayer.js';
+export { sharedClock } from './sharedClock.js';
+export { LOCAL_MARGIN, Margin, type MarginOptions, NETWORK_MARGIN } from './team/margin.js';
+export type { Witness } from './team/member.js';
+export { threadStarter, type ThreadStarter } from './startThread.js';
+export { DEFAULT_TEAM, ThreadedPlayer, type ThreadedPlayerSetting } from './team/threadedPlayer.js';
 export { openThreads, type ThreadOptions } from './threads.js';

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { WorkerPort } from '../playout/index.js';
 
 /** Starts a worker thread that runs a file. */
-export function startWorker(url: string): WorkerPort {
-  const worker = new Worker(new URL(url));
+export function startWorker(url: string, options: WorkerOptions = {}): WorkerPort {
+  const worker = new Worker(new URL(url), options);
   worker.unref();
   let isTold = false;
   return {

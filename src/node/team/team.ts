@@ -1,0 +1,307 @@
+import { type Random, seededRandom } from '../../base/index.js';
+import { type JointMove, type Thoughts, withoutSearch } from '../../player/index.js';
+import { sharedClock } from '../sharedClock.js';
+import type { Assignment, Order, Tale, ThreadNews, ToldTale } from '../thread/messages.js';
+import { Member, type Witness } from './member.js';
+import { bestThoughts, mergeThoughts } from './mergeThoughts.js';
+import { Question } from './question.js';
+import type { ThreadStarter } from '../startThread.js';
+
+export interface TeamSetting {
+  /** That search; one more holds a legal move. */
+  readonly threads: number;
+  /** `NAME` or `NAME:key=value;…`. */
+  readonly algorithm: string;
+  /** Memory of all searches together, about. */
+  readonly bytes: number;
+  /** Whether they think on the others' time. */
+  readonly ponders: boolean;
+  readonly start: ThreadStarter;
+  readonly witness: Witness;
+  /** A thread that is silent for longer, though it has something to tell, hangs. */
+  readonly silenceMs: number;
+}
+
+/** A role of a match, as a team is told of it. */
+export interface TeamMatch {
+  readonly sheet: { readonly name: string; readonly content: string };
+  readonly role: string;
+  readonly seed: number;
+  /** What was played before; mostly nothing. */
+  readonly played: readonly JointMove[];
+}
+
+/** How long to think; moments are those of {@link sharedClock}. */
+export type TeamLimit = { readonly by: number } | { readonly nodes: number };
+
+export interface TeamAnswer {
+  /** `nil` where no legal move is known. */
+  readonly move: string;
+  readonly thoughts: Thoughts;
+  /** Whose move it is: that of the searches, one of those that the rules allow, or one that was legal before. */
+  readonly source: 'search' | 'legal' | 'guess';
+  /** What was answered of the moves told: what made no sense. */
+  readonly faults: readonly string[];
+}
+
+/** Grounding and compiling go on while the reserve plays; so long, each. */
+const STAGE = { milliseconds: 60_000, bytes: 2 ** 30 };
+/** Before the answer is due, threads tell their last thoughts. */
+const LAST_WORDS_MS = 20;
+const LOOK_MS = 500;
+/** So long the reserve has the processor for itself, at most. */
+const HEAD_START_MS = 1500;
+/** To find out what is legal, where there are no clocks. */
+const UNHURRIED_MS = 10_000;
+
+type Standing = ThreadNews & { kind: 'standing' };
+
+/**
+ * The threads of one match: some that search, independent of each other, and a reserve that does nothing but follow the rules themselves: it knows
+ * what is legal from the first instant. This side of it only passes messages and watches the clock, so that it always answers.
+ */
+export class Team {
+  readonly #reserve: Member;
+  /** None until the reserve knows what is legal: it comes first. */
+  #searchers: readonly Member[] = [];
+  #hasBegun = false;
+  readonly #beginning: NodeJS.Timeout;
+  /** Searches with the slow engine as long as the fast one is not ready, should that take longer than the start clock. */
+  #stopgap: Member | undefined;
+  readonly #random: Random;
+  readonly #watch: NodeJS.Timeout;
+  readonly #tales: ToldTale[];
+  /** What each thread thinks about the last `think`. */
+  readonly #thoughts = new Map<Member, { readonly thoughts: Thoughts | null; readonly isFinal: boolean }>();
+  #played: readonly JointMove[];
+  #roles: readonly string[] = [];
+  #number = 0;
+  #thinking: (Order & { kind: 'think' }) | undefined;
+  #following = 0;
+  #standing: Standing | undefined;
+  #answered: string | undefined;
+  #question: Question | undefined;
+  #unplayable: string | undefined;
+  #isLast = false;
+
+  constructor(
+    private readonly setting: TeamSetting,
+    private readonly match: TeamMatch,
+  ) {
+    this.#random = seededRandom(match.seed);
+    this.#tales = match.played.map((joint) => ({ tale: { kind: 'moves', joint }, answered: undefined }));
+    this.#played = match.played;
+    this.#reserve = this.#member('reserve', 0, 'reference');
+    this.#beginning = setTimeout(() => this.#beginSearch(), HEAD_START_MS);
+    this.#watch = setInterval(() => {
+      for (const member of this.#members) member.lookAfter();
+    }, LOOK_MS);
+    this.#watch.unref();
+  }
+
+  /** Why the rules cannot be played at all. */
+  get unplayable(): string | undefined {
+    return this.#unplayable;
+  }
+
+  /** Whether the match is over with the move that was answered. */
+  get isLast(): boolean {
+    return this.#isLast;
+  }
+
+  /** What the threads found by now. */
+  get thoughts(): Thoughts | undefined {
+    return this.#merged();
+  }
+
+  /** The rounds as far as they are known. */
+  get played(): readonly JointMove[] {
+    return this.#played;
+  }
+
+  /** Names of the roles, once they are known. */
+  get roles(): readonly string[] {
+    return this.#roles;
+  }
+
+  /** Gets ready, and thinks about the first move until then, unless nothing is left to think about. */
+  async start(limit: TeamLimit): Promise<void> {
+    this.#follow(dueAt(limit));
+    if ('by' in limit) this.#think(this.#played, limit);
+    await this.#ask(dueAt(limit), () => {
+      if (this.#unplayable !== undefined || this.#reserve.isOut) return true;
+      return this.#standing !== undefined && ('nodes' in limit ? this.#areReady : this.#areDone);
+    });
+    this.#fillGap();
+  }
+
+  /** The move after what is told; by the moment, whatever happens. */
+  async answer(tale: Tale | undefined, limit: TeamLimit): Promise<TeamAnswer> {
+    this.#isLast = false;
+    if (tale !== undefined) this.#tales.push({ tale, answered: this.#answered });
+    this.#follow(dueAt(limit));
+    this.#think(expected(this.#played, tale), limit);
+    await this.#ask(dueAt(limit), () => {
+      if (this.#unplayable !== undefined) return true;
+      if (this.#standing === undefined) return this.#reserve.isOut && this.#areDone;
+      return this.#standing.legal.length <= 1 || this.#areDone;
+    });
+    const answer = this.#decide();
+    this.#answered = answer.move;
+    this.#fillGap();
+    for (const member of this.#members)
+      member.send({ kind: 'answered', number: this.#thinking!.number, move: answer.move });
+    return answer;
+  }
+
+  /** Ends all threads. */
+  async close(): Promise<void> {
+    clearInterval(this.#watch);
+    clearTimeout(this.#beginning);
+    this.#hasBegun = true;
+    this.#question?.give();
+    await Promise.all(this.#members.map((member) => member.close()));
+  }
+
+  get #members(): readonly Member[] {
+    return [this.#reserve, ...this.#thinkers];
+  }
+
+  get #thinkers(): readonly Member[] {
+    return this.#stopgap === undefined ? this.#searchers : [...this.#searchers, this.#stopgap];
+  }
+
+  get #areReady(): boolean {
+    return this.#hasBegun && this.#searchers.every(({ isReady, isOut }) => isReady || isOut);
+  }
+
+  get #areDone(): boolean {
+    return (
+      this.#hasBegun && this.#searchers.every((member) => member.isOut || this.#thoughts.get(member)?.isFinal === true)
+    );
+  }
+
+  #beginSearch(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    clearTimeout(this.#beginning);
+    this.#searchers = Array.from({ length: this.setting.threads }, (_, index) =>
+      this.#member(`search ${String(index + 1)}`, index, 'compiled'),
+    );
+    if (this.#thinking !== undefined) for (const searcher of this.#searchers) searcher.send(this.#thinking);
+  }
+
+  #member(name: string, index: number, engine: Assignment['engine']): Member {
+    const { algorithm, bytes, threads, ponders, start, witness, silenceMs } = this.setting;
+    const { sheet, role, seed } = this.match;
+    const member: Member = new Member({
+      assignment: {
+        ...{ sheet, role, algorithm, engine, ponders, stage: STAGE },
+        seed: (seed + index * 0x9e3779b9) >>> 0,
+        bytes: bytes / threads,
+      },
+      ...{ name, start, witness, silenceMs },
+      onNews: (news) => this.#hear(member, news),
+    });
+    return member;
+  }
+
+  #follow(due: number): void {
+    this.#standing = undefined;
+    this.#following = ++this.#number;
+    const until = Math.min(due, sharedClock() + UNHURRIED_MS);
+    this.#reserve.send({ kind: 'follow', number: this.#following, tales: [...this.#tales], until });
+  }
+
+  #think(played: readonly JointMove[], limit: TeamLimit): void {
+    const share = 'nodes' in limit ? { nodes: Math.ceil(limit.nodes / this.setting.threads) } : undefined;
+    this.#order(played, share ?? { until: dueAt(limit) - LAST_WORDS_MS });
+  }
+
+  #order(played: readonly JointMove[], limit: (Order & { kind: 'think' })['limit']): void {
+    this.#thoughts.clear();
+    this.#thinking = { kind: 'think', number: ++this.#number, played, limit };
+    for (const member of this.#thinkers) member.send(this.#thinking);
+  }
+
+  /** While the fast engine is not ready, the slow one searches. */
+  #fillGap(): void {
+    const isGap = this.#areOpening && this.#unplayable === undefined && this.#standing !== undefined;
+    if (isGap && this.#stopgap === undefined) {
+      this.#stopgap = this.#member('stopgap', this.#searchers.length, 'reference');
+    } else if (!this.#areOpening && this.#stopgap !== undefined) {
+      void this.#stopgap.close();
+      this.#stopgap = undefined;
+    }
+  }
+
+  get #areOpening(): boolean {
+    return this.#searchers.some(({ isOut }) => !isOut) && !this.#searchers.some(({ isReady }) => isReady);
+  }
+
+  #hear(member: Member, news: ThreadNews): void {
+    if (news.kind === 'ready') {
+      this.#roles = news.roles;
+      if (this.#stopgap !== undefined) this.#fillGap();
+    } else if (news.kind === 'unplayable' && member === this.#reserve) this.#unplayable = news.reason;
+    else if (news.kind === 'thoughts' && news.number === this.#thinking?.number)
+      this.#thoughts.set(member, { thoughts: news.thoughts, isFinal: news.isFinal });
+    else if (news.kind === 'last') this.#isLast = news.number === this.#thinking?.number;
+    else if (news.kind === 'standing' && news.number === this.#following) this.#stand(news);
+    if (member === this.#reserve && news.kind !== 'ready') this.#beginSearch();
+    this.#question?.look();
+  }
+
+  /** The reserve knows where the match stands: the others are told, if they believe something else. */
+  #stand(standing: Standing): void {
+    this.#standing = standing;
+    this.#played = standing.played;
+    for (const fault of standing.faults) this.setting.witness('told what makes no sense', { fault });
+    const thinking = this.#thinking;
+    if (thinking === undefined || isEqual(thinking.played, standing.played)) return;
+    this.#order(standing.played, thinking.limit);
+  }
+
+  #ask(due: number, isAnswered: () => boolean): Promise<void> {
+    this.#question?.give();
+    const question = new Question(due, isAnswered);
+    this.#question = question;
+    return question.given;
+  }
+
+  #merged(): Thoughts | undefined {
+    const told = (members: readonly Member[]): readonly Thoughts[] =>
+      members.flatMap((member) => this.#thoughts.get(member)?.thoughts ?? []);
+    const searched = told(this.#searchers);
+    const all = searched.length > 0 || this.#stopgap === undefined ? searched : told([this.#stopgap]);
+    return this.#roles.length === 1 ? bestThoughts(all) : mergeThoughts(all, this.#random);
+  }
+
+  #decide(): TeamAnswer {
+    const standing = this.#standing;
+    const faults = standing?.faults ?? [];
+    const legal = standing?.legal ?? [];
+    const thoughts = this.#merged();
+    if (thoughts !== undefined && (standing === undefined || legal.includes(thoughts.move)))
+      return { move: thoughts.move, thoughts, source: 'search', faults };
+    if (thoughts !== undefined && legal.length > 0)
+      this.setting.witness('the search chose a move that is not legal', { move: thoughts.move });
+    const move = legal[legal.length === 0 ? 0 : this.#random.below(legal.length)];
+    if (move !== undefined) return { move, thoughts: withoutSearch(move, []), source: 'legal', faults };
+    const guess = this.#answered ?? 'nil';
+    this.setting.witness('no legal move is known in time', { answer: guess });
+    return { move: guess, thoughts: withoutSearch(guess, []), source: 'guess', faults };
+  }
+}
+
+const dueAt = (limit: TeamLimit): number => ('by' in limit ? limit.by : Infinity);
+
+/** The rounds if what is told is what it seems to be. */
+function expected(played: readonly JointMove[], tale: Tale | undefined): readonly JointMove[] {
+  if (tale?.kind === 'moves') return [...played, tale.joint];
+  if (tale?.kind === 'terms') return [...played, tale.terms];
+  return tale?.kind === 'nothing' ? [] : played;
+}
+
+const isEqual = (left: readonly JointMove[], right: readonly JointMove[]): boolean =>
+  left.length === right.length && left.every((joint, round) => joint.join(' ') === right[round]!.join(' '));

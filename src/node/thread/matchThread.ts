@@ -1,0 +1,171 @@
+import { type Clock, fail, ok, renderDiagnostic, type Result, seededRandom, Source } from '../../base/index.js';
+import { loadRules, openPlay, type Play } from '../../pipeline.js';
+import { refusal } from '../../player/index.js';
+import { ALGORITHMS, chooseAlgorithm } from '../../search/index.js';
+import { Hypotheses } from './hypotheses.js';
+import type { Assignment, Order, ThreadNews } from './messages.js';
+import { Thinker } from './thinker.js';
+
+/** The thread that started this one, and what this one runs on. */
+export interface ThreadHost {
+  post(news: ThreadNews): void;
+  readonly clock: Clock;
+  /** Lets orders come in. */
+  pause(): Promise<void>;
+}
+
+/** Between slices orders are obeyed. One in which nothing was found is followed by a longer one. */
+const SLICE_MS = 20;
+const LONGEST_SLICE_MS = 640;
+/** What is thought is told so often: a thread that dies takes no more than that with it. */
+const TELL_MS = 50;
+/** Of the time for an answer, what may be used to find the states that agree with what was told. */
+const FOLLOWING_SHARE = 0.4;
+
+/** What it was told to think about, and whether it told all that it found. */
+interface Task {
+  readonly order: Order & { kind: 'think' };
+  isTold: boolean;
+  toldAt: number;
+  sliceMs: number;
+}
+
+/** One role of one match in a thread of its own: obeys orders, thinks in slices between them and tells what it thinks. */
+export class MatchThread {
+  #task: Task | undefined;
+  /** Number of the last order to think that made sense. */
+  #followed = 0;
+  #isRunning = false;
+  #hypotheses: Hypotheses | undefined;
+  #thinker: Thinker | undefined;
+
+  constructor(
+    private readonly game: OpenGame,
+    private readonly host: ThreadHost,
+  ) {}
+
+  obey(order: Order): void {
+    if (order.kind === 'follow') this.#follow(order);
+    else if (order.kind === 'rest') this.#task = undefined;
+    else if (order.kind === 'think') this.#think(order);
+    else if (this.#thinker !== undefined) this.#foresee(order, this.#thinker);
+  }
+
+  #think(order: Order & { kind: 'think' }): void {
+    this.#task = undefined;
+    const thinker = (this.#thinker ??= this.game.thinker?.());
+    if (thinker === undefined) {
+      this.host.post({ kind: 'thoughts', number: order.number, isFinal: true, thoughts: null });
+      return;
+    }
+    // What cannot be followed is told again, once it is known what was meant.
+    if (!thinker.goTo(order.played).ok) return;
+    this.#followed = order.number;
+    this.#task = { order, isTold: false, toldAt: this.host.clock(), sliceMs: SLICE_MS };
+    this.#run();
+  }
+
+  #foresee({ number, move }: Order & { kind: 'answered' }, thinker: Thinker): void {
+    if (number === this.#followed && thinker.isLast(move)) this.host.post({ kind: 'last', number });
+    if (this.#task === undefined) return;
+    this.#task.isTold = true;
+    if (!this.game.ponders) this.#task = undefined;
+    else thinker.foresee(move);
+  }
+
+  #follow({ number, tales, until }: Order & { kind: 'follow' }): void {
+    const { play, role, seed, hasPercepts } = this.game;
+    const { clock } = this.host;
+    this.#hypotheses ??= new Hypotheses({ game: play.game, role, hasPercepts, random: seededRandom(seed), clock });
+    const now = clock();
+    const faults = this.#hypotheses.follow(tales, now + FOLLOWING_SHARE * (until - now));
+    const { kept } = this.#hypotheses;
+    const { played } = kept[0]!;
+    const legal = this.#hypotheses.legal();
+    this.host.post({ kind: 'standing', number, played, legal, states: kept.length, faults });
+  }
+
+  #run(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#slices().finally(() => {
+      this.#isRunning = false;
+    });
+  }
+
+  async #slices(): Promise<void> {
+    while (this.#task !== undefined) {
+      if (!this.#slice(this.#task, this.#thinker!)) this.#task = undefined;
+      await this.host.pause();
+    }
+  }
+
+  /** Thinks a little; gives whether there is more to do. */
+  #slice(task: Task, thinker: Thinker): boolean {
+    const { limit } = task.order;
+    const { clock } = this.host;
+    if ('nodes' in limit) {
+      thinker.think(limit);
+      this.#tell(task, thinker, true);
+      return false;
+    }
+    const start = clock();
+    if (!task.isTold && start >= limit.until) this.#tell(task, thinker, true);
+    const end = start + task.sliceMs;
+    const nodes = thinker.think({ deadline: task.isTold ? end : Math.min(end, limit.until) });
+    const isStuck = nodes === 0 && (task.sliceMs > LONGEST_SLICE_MS || !thinker.hasQuestion);
+    const isDone = isStuck || thinker.thoughts()?.isSolved === true;
+    task.sliceMs = nodes > 0 ? SLICE_MS : 2 * task.sliceMs;
+    if (!task.isTold) this.#tell(task, thinker, isDone || clock() >= limit.until);
+    return !isDone && (!task.isTold || this.game.ponders);
+  }
+
+  #tell(task: Task, thinker: Thinker, isFinal: boolean): void {
+    const now = this.host.clock();
+    if (!isFinal && now < task.toldAt + TELL_MS) return;
+    task.toldAt = now;
+    task.isTold = isFinal;
+    const thoughts = thinker.thoughts();
+    const faults = thinker.takeFaults();
+    const { number } = task.order;
+    this.host.post({ kind: 'thoughts', number, isFinal, thoughts: thoughts && { ...thoughts, faults } });
+  }
+}
+
+/** A game that a thread has opened. */
+export interface OpenGame {
+  readonly play: Play;
+  readonly role: number;
+  readonly seed: number;
+  readonly ponders: boolean;
+  /** Whether the rules tell what roles see. */
+  readonly hasPercepts: boolean;
+  /** Undefined where the algorithm cannot play it. */
+  readonly thinker: (() => Thinker) | undefined;
+  /** Why it cannot. */
+  readonly refusal: string | undefined;
+}
+
+/** Opens what a thread is to work on, from the text; fails with a reason for people. */
+export function openAssignment(assignment: Assignment, clock: Clock): Result<OpenGame, string> {
+  const { sheet, role: roleName, engine, stage, seed, bytes, ponders } = assignment;
+  const chosen = chooseAlgorithm(assignment.algorithm, ALGORITHMS);
+  if (!chosen.ok) return chosen;
+  const rules = loadRules(sheet);
+  if (!rules.ok) {
+    const error = rules.error.find(({ severity }) => severity === 'error')!;
+    return fail(renderDiagnostic(new Source(sheet.name, sheet.content), error));
+  }
+  const role = rules.value.roles.indexOf(roleName);
+  if (role < 0) return fail(`the rules have no role ${roleName}; they have ${rules.value.roles.join(', ')}`);
+  const reason = refusal(chosen.value, rules.value);
+  if (reason !== undefined && engine === 'compiled') return fail(reason);
+  const play = openPlay(rules.value, engine, { clock, ...stage });
+  if (!play.ok) return play;
+  const setting = { play: play.value, chosen: chosen.value, role, seed, clock, bytes, stage };
+  return ok({
+    ...{ play: play.value, role, seed, ponders, refusal: reason },
+    hasPercepts: rules.value.clauses.some(({ head }) => head.name === 'sees'),
+    thinker: reason === undefined ? () => new Thinker(setting) : undefined,
+  });
+}
