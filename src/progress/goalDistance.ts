@@ -1,4 +1,6 @@
+import { LOST } from '../game/index.js';
 import { firstDerived, type GroundLiteral, type GroundProgram } from '../ground/index.js';
+import { type LastingFluents, lastingFluents } from './lastingFluents.js';
 
 /** More than any number of facts. */
 const NEVER = 1e9;
@@ -13,12 +15,14 @@ const FRACTION = 2 ** 20;
  * How far a state is from a condition: how many fluents would have to be otherwise, if each could be chosen for itself. Of a conjunction
  * the distances are summed, of a disjunction the least is taken (as the additive heuristic of planning does; fuzzy evaluations of goals,
  * Schiffel and Thielscher 2007, combine in the same way), with a small share of the mean of all: the least may be out of reach and never
- * change, and then the others show the way. What recursion defines is a fact like a fluent: 0 or 1 away.
+ * change, and then the others show the way. What recursion defines is a fact like a fluent: 0 or 1 away. A fluent that never changes again
+ * is {@link LOST} away from being otherwise.
  *
  * States that are asked for one after the other are mostly much alike: only what depends on a fluent that changed is measured again.
  */
 export class GoalDistance {
   readonly #cone: Cone;
+  readonly #lasting: LastingFluents;
   /** For each literal of the program, how far it is in the last state. */
   readonly #distance: Float64Array;
   /** For each rule of the cone: the sum over its conditions, and the least that makes one of them fail. */
@@ -40,6 +44,7 @@ export class GoalDistance {
   ) {
     this.#cone = coneOf(program, literal >> 1);
     const { components, fluents } = this.#cone;
+    this.#lasting = lastingFluents(program, fluents);
     this.#distance = new Float64Array(2 * program.atoms);
     this.#distance[1] = NEVER;
     this.#sum = new Float64Array(program.bodyStart.length - 1);
@@ -49,7 +54,7 @@ export class GoalDistance {
     this.#total = new Float64Array(program.atoms);
     this.#isOld = new Uint8Array(components.length).fill(1);
     this.#last = new Uint32Array((program.fluents + 31) >>> 5);
-    for (const fluent of fluents) this.#distance[2 * fluent + 2] = 1;
+    for (const fluent of fluents) this.#distance[2 * fluent + 2] = this.#toChange(fluent, 0);
     for (const { atoms } of components) for (const atom of atoms) this.#measureRules(atom);
   }
 
@@ -81,9 +86,16 @@ export class GoalDistance {
       for (let rest = changed; rest !== 0; rest &= rest - 1) {
         const bit = 31 - Math.clz32(rest & -rest);
         const holds = (state[word]! >>> bit) & 1;
-        this.#set(1 + 32 * word + bit, 1 - holds, holds);
+        const toChange = this.#toChange(32 * word + bit, holds);
+        this.#set(1 + 32 * word + bit, holds === 1 ? 0 : toChange, holds === 1 ? toChange : 0);
       }
     }
+  }
+
+  /** How far a fluent, counted from 0, is from being otherwise. */
+  #toChange(fluent: number, holds: number): number {
+    const { isLastingTrue, isLastingFalse } = this.#lasting;
+    return (holds === 1 ? isLastingTrue : isLastingFalse)[fluent] === 1 ? LOST : 1;
   }
 
   /** How far an atom is from holding, and from not holding; the rules that use it are measured again at once. */

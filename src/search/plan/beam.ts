@@ -1,13 +1,15 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import type { Expansion } from '../../game/index.js';
 import type { PlanSpace } from './planSpace.js';
-import { bytesOf, copyOf, stateKey } from './stateKey.js';
+import { bytesOf, copyOf, KeySet, stateKey } from './stateKey.js';
 import { type Link, type Strategy, successorsOf } from './strategy.js';
 
 const TWO_TO_32 = 2 ** 32;
 /** Candidates for each place of the next depth before the worst are dropped. */
-const CANDIDATES_A_PLACE = 4;
+const CANDIDATES_A_PLACE = 2;
 const FEWEST_CANDIDATES = 1024;
+/** In wider beams the best are not expanded first: to sort them would take too long at once. */
+const WIDEST_SORTED = 4096;
 /** Bytes of a candidate beside its state, and of a key in the set of what was met. */
 const CANDIDATE_BYTES = 200;
 const KEY_BYTES = 48;
@@ -63,7 +65,7 @@ export class Beam<State> implements Strategy {
   /** States of the layer before this one were expanded. */
   #at = 0;
   #candidates: Candidate<State>[] = [];
-  readonly #met = new Set<number | string>();
+  readonly #met = new KeySet();
 
   constructor(
     private readonly space: PlanSpace<State>,
@@ -116,10 +118,8 @@ export class Beam<State> implements Strategy {
 
   #isNew(state: State): boolean {
     const key = this.#key(this.options.outline?.(state) ?? state);
-    if (this.#met.has(key)) return false;
     if (this.#met.size > this.#mostKeys) this.#met.clear();
-    this.#met.add(key);
-    return true;
+    return this.#met.add(key);
   }
 
   #value(met: readonly Candidate<State>[]): void {
@@ -127,7 +127,11 @@ export class Beam<State> implements Strategy {
     this.#isBlind &&= badness.every((each) => each === badness[0]);
     met.forEach((candidate, index) => {
       const chance = this.#random.nextUint32() / TWO_TO_32;
-      this.#candidates.push({ ...candidate, badness: badness[index]! + TIE * chance });
+      this.#candidates.push({
+        ...candidate,
+        state: copyOf(candidate.state),
+        badness: badness[index]! + TIE * chance,
+      });
     });
   }
 
@@ -135,14 +139,15 @@ export class Beam<State> implements Strategy {
   #cut(): void {
     if (this.#candidates.length <= this.#width) return;
     this.#isCut = true;
-    this.#candidates.sort((a, b) => a.badness - b.badness);
+    const worst = Float64Array.from(this.#candidates, ({ badness }) => badness).sort()[this.#width - 1]!;
+    this.#candidates = this.#candidates.filter(({ badness }) => badness <= worst);
     this.#candidates.length = this.#width;
-    this.#candidates = this.#candidates.map((each) => ({ ...each, state: copyOf(each.state) }));
   }
 
   #deepen(): void {
     this.#cut();
     this.#layer = this.#candidates;
+    if (this.#width <= WIDEST_SORTED) this.#candidates.sort((a, b) => a.badness - b.badness);
     this.#candidates = [];
     this.#at = 0;
     if (this.#layer.length > 0) return;

@@ -7,6 +7,9 @@ const CAUTION = 1.5;
 /** Weight of the last batch in what the next is expected to take. */
 const NEWS = 0.3;
 
+/** What is left of what a batch is expected to take, each time that there was no time for it: one slow batch is forgotten in the end. */
+const FORGIVENESS = 0.9;
+
 /** Sizes the batches of one strategy where there is a deadline: from one state on, at most twice as many as in the batch before. */
 export class Pacer {
   #msEach = 0;
@@ -22,7 +25,10 @@ export class Pacer {
     this.#began = this.clock();
     const left = deadline - this.#began;
     const each = CAUTION * this.#msEach;
-    if (left <= each) return 0;
+    if (left <= each) {
+      this.#msEach *= FORGIVENESS;
+      return 0;
+    }
     return Math.max(1, Math.min(wanted, this.#most, Math.floor(Math.min(left, LONGEST_BATCH) / each)));
   }
 

@@ -134,6 +134,30 @@ describe('a deadline', () => {
   });
 });
 
+describe('short slices of time', () => {
+  it('go on after one batch that took longer than they last', () => {
+    const { game, simulator, ...rest } = bundled('eight-puzzle');
+    let time = 0;
+    let calls = 0;
+    const timed: Simulator = {
+      expand: (states) => {
+        // The first call is that of the root, before any thought.
+        time += ++calls === 2 ? 500 : 0.01 * states.length;
+        return simulator.expand(states);
+      },
+      playouts: (starts, request) => {
+        time += 0.01 * starts.length;
+        return simulator.playouts(starts, request);
+      },
+    };
+    const search = openPlanSearch({ ...rest, game, simulator: timed, clock: () => time });
+    search.think({ deadline: time + 20 });
+    expect(search.report().isSolved).toBe(false);
+    for (let slice = 0; slice < 20; slice++) search.think({ deadline: time + 20 });
+    expect(search.report().isSolved).toBe(true);
+  });
+});
+
 describe('play that leaves the line', () => {
   it('is searched from where it is', () => {
     const setting = bundled('eight-puzzle');

@@ -4,6 +4,7 @@ import type { SearchLimit } from '../search.js';
 import { type Badness, Beam } from './beam.js';
 import { BreadthFirst } from './breadthFirst.js';
 import { Commitments } from './commitments.js';
+import { MoveSets } from './moveSets.js';
 import type { PlanOptions } from './planOptions.js';
 import { Pacer } from './pacer.js';
 import type { PlanSpace } from './planSpace.js';
@@ -61,12 +62,17 @@ export class Portfolio<State> {
   run({ deadline = Infinity, nodes = Infinity }: SearchLimit): void {
     const { space } = this;
     const end = space.nodes + nodes;
+    /** Those whose next batch would take longer than there is time for. */
+    const isTooSlow = new Set<Entrant>();
     while (space.nodes < end && !space.isBest && !this.isExhausted) {
-      const entrant = this.#next(deadline === Infinity ? 'work' : 'ms');
+      const entrant = this.#next(deadline === Infinity ? 'work' : 'ms', isTooSlow);
       if (entrant === undefined) return;
       const { strategy, pacer } = entrant;
       const states = pacer.begin(Math.min(this.options.batch, end - space.nodes), deadline);
-      if (states === 0) return;
+      if (states === 0) {
+        isTooSlow.add(entrant);
+        continue;
+      }
       const before = space.work;
       strategy.advance(states);
       entrant.work += (space.work - before) / entrant.share;
@@ -75,10 +81,11 @@ export class Portfolio<State> {
   }
 
   /** The strategy that has used least, of those that are not done. */
-  #next(used: 'work' | 'ms'): Entrant | undefined {
+  #next(used: 'work' | 'ms', without: ReadonlySet<Entrant>): Entrant | undefined {
     let least: Entrant | undefined;
     for (const entrant of this.#entrants) {
-      if (!entrant.strategy.isDone && (least === undefined || entrant[used] < least[used])) least = entrant;
+      if (entrant.strategy.isDone || without.has(entrant)) continue;
+      if (least === undefined || entrant[used] < least[used]) least = entrant;
     }
     return least;
   }
@@ -109,6 +116,7 @@ function strategiesFor<State>(space: PlanSpace<State>, options: PlanOptions): re
   }
   if (goals === undefined) return proposals;
   proposals.push({ strategy: beam(byDistance(space, goals)), share: 1 });
+  proposals.push({ strategy: new MoveSets(space, goals, nextUint32()), share: 4 });
   if (goals.needs > 0) proposals.push({ strategy: new Commitments(space, goals, most), share: 3 });
   return proposals;
 }

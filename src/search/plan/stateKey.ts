@@ -12,6 +12,28 @@ export function stateKey<State>(game: Game<State>): (state: State) => number | s
   return (state) => (state instanceof Uint32Array ? wordsKey(state) : game.names.facts(state).join(' '));
 }
 
+/** Sets of one size each, about: the largest that grows at once is a small part of all. */
+const SHARDS = 64;
+
+/** A set of keys that never takes long to grow. */
+export class KeySet {
+  size = 0;
+  readonly #shards = Array.from({ length: SHARDS }, () => new Set<number | string>());
+
+  /** Whether it was not there yet. */
+  add(key: number | string): boolean {
+    const shard = this.#shards[typeof key === 'number' ? key % SHARDS : key.length % SHARDS]!;
+    const { size } = shard;
+    this.size += shard.add(key).size - size;
+    return shard.size > size;
+  }
+
+  clear(): void {
+    for (const shard of this.#shards) shard.clear();
+    this.size = 0;
+  }
+}
+
 function wordsKey(words: Uint32Array): number {
   let low = 0;
   let high = 1;
