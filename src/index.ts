@@ -30,5 +30,5 @@ export {
   type Simulator,
 } from './game/index.js';
 export type { Notation, SheetInput } from './gdl/index.js';
-export { type Engine, ENGINES, loadRules, openPlay, type Play } from './pipeline.js';
+export { type Engine, ENGINES, loadRules, openPlay, openSymmetries, type Play } from './pipeline.js';
 export type { Information, ValidRules } from './rules/index.js';

@@ -6,6 +6,13 @@ import { compiledPlay, type GameCode, groundGame, lowestGoals } from './playout/
 import { goalStructure } from './progress/index.js';
 import { referenceGame } from './reference/index.js';
 import { validate, type ValidRules } from './rules/index.js';
+import {
+  groundProgramGame,
+  packedProgramGame,
+  type PlaySymmetries,
+  playSymmetries,
+  type SymmetryOptions,
+} from './symmetry/index.js';
 import { type RoundExpander, type SolverMethod, solverRounds } from './translate/index.js';
 
 /** How rules become moves, on one screen: text → sheet → valid rules → ground program → game and simulator. */
@@ -85,6 +92,22 @@ export function openSolverRounds(
       expand: (states) => states.map((state) => expander.expand(state as Parameters<RoundExpander['expand']>[0])),
     };
   });
+}
+
+/**
+ * The symmetries of a game that was ground, checked in states of random play: generators as maps of the bits of its states and of its moves, and
+ * what tells which moves of a state are alike. Fails with a reason where the rules were not ground, or their graph exceeds the budget.
+ */
+export function openSymmetries(
+  { program, game, engine, reason }: Play,
+  options: SymmetryOptions,
+): Result<PlaySymmetries<unknown>, string> {
+  if (program === null) return fail(`the rules were not ground: ${reason}`);
+  const found =
+    engine === 'ground'
+      ? playSymmetries(groundProgramGame(program, game as Game<Uint8Array>), options)
+      : playSymmetries(packedProgramGame(program, game as Game<Uint32Array>), options);
+  return found;
 }
 
 const ASKED_FOR = 'as asked for';

@@ -14,6 +14,8 @@ const MOST_CHILDREN = 512;
 
 /** Values states by playouts, all that a batch asks for in one call. */
 export class Sampler<State> {
+  /** Calls for playouts. */
+  #calls = 0;
   /** Playouts made. */
   playouts = 0;
   /** States to play from; for each the node and, afterwards, the values of the players. */
@@ -68,7 +70,12 @@ export class Sampler<State> {
     if (states === 0) return 0;
     const { plies, playing, countsMoves = false } = this.options;
     const playouts = this.#playoutsEach(states);
-    const request = { playouts, seed, maxPlies: plies, isDecisive: playing === 'decisive' };
+    const request = {
+      playouts,
+      seed,
+      maxPlies: plies,
+      isDecisive: playing === 'decisive' || (playing === 'both' && (this.#calls++ & 1) === 1),
+    };
     const groups = this.#groups.array.subarray(0, states);
     const tally = this.setting.simulator.playouts(
       this.#starts,

@@ -38,7 +38,7 @@ const TREE_OPTIONS = {
   bias: { kind: 'number', least: 0, most: 1, default: 0.02, summary: 'bias of RAVE' },
   playing: {
     kind: 'word',
-    words: ['uniform', 'decisive'],
+    words: ['uniform', 'decisive', 'both'],
     default: 'uniform',
     summary: 'whether playouts take immediate wins and avoid immediate losses',
   },
@@ -67,7 +67,7 @@ export function treeOptions(values: OptionValues): TreeOptions {
     mixing: values['mixing'] === 'regret' ? 'regret' : 'ucb',
     reference: number('reference'),
     bias: number('bias'),
-    playing: values['playing'] === 'decisive' ? 'decisive' : 'uniform',
+    playing: values['playing'] as TreeOptions['playing'],
     plies: number('plies'),
   };
 }

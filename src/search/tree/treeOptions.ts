@@ -21,7 +21,7 @@ export interface TreeOptions {
   /** How soon the value of a move by itself outweighs that of the move wherever it is made: the bias b of RAVE. */
   readonly bias: number;
   /** How playouts are played: uniformly, or with an eye for immediate wins and losses where the engine sees them. */
-  readonly playing: 'uniform' | 'decisive';
+  readonly playing: 'uniform' | 'decisive' | 'both';
   /** Most joint moves of a playout. */
   readonly plies: number;
 }
