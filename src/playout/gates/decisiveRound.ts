@@ -2,44 +2,81 @@ import type { GroundProgram } from '../../ground/index.js';
 import { type Edge, FALSE, type GateNetwork, nodeOf, not, TRUE } from './gateNetwork.js';
 import { restructure } from './restructure.js';
 import type { Choice, RoundNetwork } from './roundNetwork.js';
-import { coneOf, Substitution } from './substitution.js';
+import { coneOf, Substitution, type SubstitutionTarget } from './substitution.js';
 
-/** A round may become so many times as large, and by so many operands whatever it is. */
-const MOST_GROWTH = { times: 6, operands: 4000 };
+/** Operands of a round that is to become decisive: so many times as many as before, and some more whatever it is. */
+const MOST_GROWTH = { times: 8, operands: 4000 };
+/** Operands of a gate of a tree of gates: what changes in few of them changes little of the tree. */
+const BRANCHES = 8;
+
+export interface DecisiveRounds {
+  readonly rounds: readonly RoundNetwork[];
+  /** Whether players see that they can be beaten at once. */
+  readonly seesDangers: boolean;
+}
 
 /**
- * A round in which players choose among the moves that win at once, where there are some, and else among those that do not lose at once, where
- * there are some (decisive moves, Teytaud and Teytaud 2010). To win is to end the game with one's highest goal, to lose with one's lowest. What
- * a move leads to is the round itself with the move put in its place, and all other roles' legal moves: it is exact where these have one each.
+ * The rounds of a period in which players choose among the moves that win at once, where there are some; else among those after which they neither lose at once nor can
+ * be beaten at once, where there are some; else among those that do not lose at once (decisive and anti-decisive moves, Teytaud and Teytaud 2010). To win
+ * is to end the game with one's highest goal, to lose with one's lowest. What a move leads to is the round itself with the move put in its place, and all other
+ * roles' legal moves: it is exact where these have one each.
  *
- * `after` is the round that follows (that of the next phase). Undefined where no move decides, where the ends depend on recursion, or where the round would
- * become too large.
+ * Where looking for dangers would make a round too large, players see none. Undefined where no move decides, where the ends depend on recursion, where a round would become too
+ * large even so, and in games of chance whose dangers are not seen: there playouts that only take wins were worse than uniform ones (bench/results/decisive.md).
  */
-export function decisiveRound(
+export function decisiveRounds(
   program: GroundProgram,
-  round: RoundNetwork,
-  after: RoundNetwork,
-): RoundNetwork | undefined {
-  try {
-    return new DecisiveRound(program, round, after).build();
-  } catch (cause) {
-    if (cause instanceof TooLarge) return undefined;
-    throw cause;
+  makeRounds: () => readonly RoundNetwork[],
+): DecisiveRounds | undefined {
+  const attempt = (seesDangers: boolean): DecisiveRounds | undefined => {
+    try {
+      const rounds = decisive(program, makeRounds(), seesDangers);
+      return rounds && { rounds, seesDangers };
+    } catch (cause) {
+      if (cause instanceof TooLarge) return undefined;
+      throw cause;
+    }
+  };
+  return attempt(true) ?? (program.roles.includes('random') ? undefined : attempt(false));
+}
+
+function decisive(
+  program: GroundProgram,
+  rounds: readonly RoundNetwork[],
+  seesDangers: boolean,
+): readonly RoundNetwork[] | undefined {
+  const after = <T>(all: readonly T[], phase: number): T => all[(phase + 1) % all.length]!;
+  if (rounds.some((round, phase) => isRecursive(round, after(rounds, phase)))) return undefined;
+  const drafts = rounds.map((round, phase) => new DecisiveRound(program, round, after(rounds, phase)));
+  drafts.forEach((draft) => draft.findEndings());
+  if (drafts.every((draft) => !draft.decides)) return undefined;
+  if (seesDangers) {
+    drafts.forEach((draft) => draft.findBeaten());
+    drafts.forEach((draft, phase) => draft.findDangers(after(drafts, phase)));
+    if (drafts.every((draft) => !draft.hasDangers)) return undefined;
   }
+  return drafts.map((draft) => draft.build());
 }
 
 class TooLarge extends Error {}
 
-/** Whether a move ends the game, with which goals. */
+/** What a move leads to at once: its role wins, or loses; and, if the game is over, by role whether that one has its lowest goal. */
 interface Ending {
   readonly wins: Edge;
   readonly loses: Edge;
+  readonly lows: readonly Edge[];
 }
 
 class DecisiveRound {
   readonly #network: GateNetwork;
-  readonly #isTrue: ReadonlySet<Edge>;
+  readonly #target: SubstitutionTarget;
   readonly #mostOperands: number;
+  /** By role and place of the move; none for roles without a choice and for chance. */
+  #endings: readonly (readonly Ending[])[] = [];
+  /** By role: whether another can beat it at once, by a move of its choice. */
+  #beaten: readonly Edge[] = [];
+  /** By role and place of the move: whether the role can be beaten at once after it; empty where nobody looked. */
+  #dangers: readonly (readonly Edge[])[] = [];
 
   constructor(
     private readonly program: GroundProgram,
@@ -47,15 +84,50 @@ class DecisiveRound {
     private readonly after: RoundNetwork,
   ) {
     this.#network = round.network;
-    this.#isTrue = impliedBy(round.network, not(round.terminal));
+    this.#target = { network: round.network, isTrue: impliedBy(round.network, not(round.terminal)) };
     this.#mostOperands = MOST_GROWTH.times * round.network.operands.length + MOST_GROWTH.operands;
   }
 
-  build(): RoundNetwork | undefined {
-    if (this.#isRecursive()) return undefined;
-    const choices = this.round.choices.map((choice, role) => this.#preferred(choice, role));
-    if (choices.every((choice, role) => choice === this.round.choices[role])) return undefined;
+  /** Whether some move may end the game at once. */
+  get decides(): boolean {
+    return this.#endings.some((endings) => endings.some(({ wins, loses }) => wins !== FALSE || loses !== FALSE));
+  }
+
+  /** Whether after some move its role may be beaten at once. */
+  get hasDangers(): boolean {
+    return this.#dangers.some((dangers) => dangers.some((danger) => danger !== FALSE));
+  }
+
+  findEndings(): void {
+    const { choices } = this.round;
+    this.#endings = choices.map((choice, role) => (this.#chooses(role) ? this.#endingsOf(choice, role) : []));
+  }
+
+  findBeaten(): void {
+    const { choices } = this.round;
+    const network = this.#network;
+    this.#beaten = this.program.roles.map((_, role) =>
+      this.#someOf(
+        this.#endings.flatMap((endings, other) =>
+          other === role
+            ? []
+            : endings.map(({ wins, lows }, place) => network.and([choices[other]!.legal[place]!, wins, lows[role]!])),
+        ),
+      ),
+    );
+  }
+
+  findDangers(next: DecisiveRound): void {
+    this.#dangers = this.round.choices.map((choice, role) => {
+      const beaten = next.#beaten[role]!;
+      if (!this.#chooses(role) || beaten === FALSE) return choice.moves.map(() => FALSE);
+      return this.#lookAhead(choice, role, [beaten, not(this.after.terminal)]).map((edges) => this.#network.and(edges));
+    });
+  }
+
+  build(): RoundNetwork {
     const { terminal, next, goals, percepts } = this.round;
+    const choices = this.round.choices.map((choice, role) => this.#preferred(choice, role));
     const legal = choices.flatMap((choice) => choice.legal);
     const better = restructure(this.#network, [terminal, ...next, ...goals, ...percepts, ...legal]);
     return {
@@ -68,80 +140,105 @@ class DecisiveRound {
     };
   }
 
-  #isRecursive(): boolean {
-    const variablesOf = ({ network }: RoundNetwork): readonly number[] =>
-      network.loops.flatMap(({ variables }) => variables);
-    const { terminal, goals } = this.after;
-    const below = new Set(coneOf(this.after.network, [terminal, ...goals]));
-    if (variablesOf(this.after).some((variable) => below.has(variable))) return true;
-    const before = new Set(coneOf(this.round.network, [...this.round.next]));
-    return variablesOf(this.round).some((variable) => before.has(variable));
+  #chooses(role: number): boolean {
+    return this.program.roles[role] !== 'random' && this.round.choices[role]!.moves.length > 1;
   }
 
   #preferred(choice: Choice, role: number): Choice {
-    if (this.program.roles[role] === 'random' || choice.moves.length < 2) return choice;
-    const endings = this.#endings(choice, role);
-    if (endings.every(({ wins, loses }) => wins === FALSE && loses === FALSE)) return choice;
+    const endings = this.#endings[role]!;
+    if (endings.length === 0) return choice;
     const network = this.#network;
-    const wins = choice.legal.map((legal, index) => network.and([legal, endings[index]!.wins]));
-    const safe = choice.legal.map((legal, index) => network.and([legal, not(endings[index]!.loses)]));
-    const noneWins = network.and(wins.map(not));
-    const noneIsSafe = network.and(safe.map(not));
-    const legal = choice.legal.map((legal, index) => {
-      const unforced = network.or([safe[index]!, network.and([legal, noneIsSafe])]);
-      return network.or([wins[index]!, network.and([unforced, noneWins])]);
-    });
-    return { moves: choice.moves, legal };
+    const wins = choice.legal.map((legal, place) => network.and([legal, endings[place]!.wins]));
+    const bearable = choice.legal.map((legal, place) => network.and([legal, not(endings[place]!.loses)]));
+    const safe = bearable.map((edge, place) => network.and([edge, not(this.#dangers[role]?.[place] ?? FALSE)]));
+    return { moves: choice.moves, legal: this.#firstOf([wins, safe, bearable, choice.legal]) };
   }
 
-  #endings({ moves }: Choice, role: number): readonly Ending[] {
-    const { highest, lowest } = this.#goalsOf(role);
-    if (highest.length === 0 || lowest.length === 0) return moves.map(() => ({ wins: FALSE, loses: FALSE }));
-    const target = { network: this.#network, isTrue: this.#isTrue };
+  /** Of several sets of moves, the first that is not empty. */
+  #firstOf(sets: readonly (readonly Edge[])[]): readonly Edge[] {
+    const network = this.#network;
+    return sets.reduceRight((rest, set) => {
+      if (set.every((edge, place) => edge === rest[place])) return rest;
+      const isEmpty = not(this.#someOf(set));
+      return set.map((edge, place) => network.or([edge, network.and([rest[place]!, isEmpty])]));
+    });
+  }
+
+  #endingsOf(choice: Choice, role: number): readonly Ending[] {
+    const { program, after } = this;
+    const goals = program.roles.map((_, each) => extremeGoals(program, after, each));
+    const sets = [goals[role]!.highest, ...goals.map(({ lowest }) => lowest)];
+    const outputs = [after.terminal, ...sets.flat()];
+    return this.#lookAhead(choice, role, outputs).map(([over, ...edges]) => {
+      const [high, ...lows] = sets.map((set) => this.#network.or(edges.splice(0, set.length)));
+      return { wins: this.#network.and([over!, high!]), loses: this.#network.and([over!, lows[role]!]), lows };
+    });
+  }
+
+  /** For each move of a role, what edges of the round after become by it. */
+  #lookAhead({ moves }: Choice, role: number, outputs: readonly Edge[]): readonly Edge[][] {
     const { next, network } = this.round;
-    const step = new Substitution(network, [...next], target, (input) => this.#without(role, input));
-    const { terminal } = this.after;
-    const outputs = [terminal, ...highest, ...lowest];
+    const step = new Substitution(network, [...next], this.#target, this.#inputsWithout(role));
     const base = (input: number): Edge => (input <= next.length ? step.edgeOf(next[input - 1]!) : FALSE);
-    const end = new Substitution(this.after.network, outputs, target, base);
-    const users = fluentsBy(next);
+    const end = new Substitution(this.after.network, outputs, this.#target, base);
+    const fluentsOf = fluentsByNode(next);
     return moves.map((move) => {
-      if (network.operands.length > this.#mostOperands) throw new TooLarge();
-      const stepped = step.changed(new Map([[move, TRUE]]));
+      if (this.#network.operands.length > this.#mostOperands) throw new TooLarge();
       const fluents = new Map<number, Edge>();
-      for (const [node, edge] of stepped) {
-        for (const fluent of users.get(node) ?? []) fluents.set(1 + fluent, edge ^ (next[fluent]! & 1));
+      for (const [node, edge] of step.changed(new Map([[move, TRUE]]))) {
+        for (const fluent of fluentsOf.get(node) ?? []) fluents.set(1 + fluent, edge ^ (next[fluent]! & 1));
       }
       const ended = end.changed(fluents);
-      const edgeOf = (edge: Edge): Edge => (ended.get(nodeOf(edge)) ?? end.edgeOf(edge & ~1)) ^ (edge & 1);
-      const over = edgeOf(terminal);
-      const some = (goals: readonly Edge[]): Edge => network.and([over, network.or(goals.map(edgeOf))]);
-      return { wins: some(highest), loses: some(lowest) };
+      return outputs.map((edge) => (ended.get(nodeOf(edge)) ?? end.edgeOf(edge & ~1)) ^ (edge & 1));
     });
   }
 
   /** What stands in place of an input before the role has moved: the others do what is legal. */
-  #without(role: number, input: number): Edge {
-    const other = this.round.choices.findIndex(({ moves }) => moves.includes(input));
-    if (other < 0) return 2 * input;
-    const { moves, legal } = this.round.choices[other]!;
-    return other === role ? FALSE : legal[moves.indexOf(input)]!;
+  #inputsWithout(role: number): (input: number) => Edge {
+    const edges = new Map<number, Edge>();
+    this.round.choices.forEach(({ moves, legal }, each) => {
+      moves.forEach((move, place) => edges.set(move, each === role ? FALSE : legal[place]!));
+    });
+    return (input) => edges.get(input) ?? 2 * input;
   }
 
-  /** The edges, in the round after, of the role's highest and lowest goals. */
-  #goalsOf(role: number): { readonly highest: readonly Edge[]; readonly lowest: readonly Edge[] } {
-    const own = this.program.goals.flatMap((goal, index) => (goal.role === role ? [{ ...goal, index }] : []));
-    const values = own.map(({ value }) => value);
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    if (own.length === 0 || low === high) return { highest: [], lowest: [] };
-    const edgesOf = (wanted: number): readonly Edge[] =>
-      own.filter(({ value }) => value === wanted).map(({ index }) => this.after.goals[index]!);
-    return { highest: edgesOf(high), lowest: edgesOf(low) };
+  /** Whether some edge holds, as a tree of gates. */
+  #someOf(edges: readonly Edge[]): Edge {
+    let level = edges.filter((edge) => edge !== FALSE);
+    while (level.length > BRANCHES) {
+      level = Array.from({ length: Math.ceil(level.length / BRANCHES) }, (_, group) =>
+        this.#network.or(level.slice(group * BRANCHES, (group + 1) * BRANCHES)),
+      );
+    }
+    return this.#network.or(level);
   }
 }
 
+/** Whether what a round leads to, or the ends in the round after, depend on loops. */
+function isRecursive(round: RoundNetwork, after: RoundNetwork): boolean {
+  const touchesLoops = ({ network }: RoundNetwork, edges: readonly Edge[]): boolean => {
+    const below = new Set(coneOf(network, edges));
+    return network.loops.some(({ variables }) => variables.some((variable) => below.has(variable)));
+  };
+  return touchesLoops(after, [after.terminal, ...after.goals]) || touchesLoops(round, [...round.next]);
+}
+
+/** The edges of a role's highest and lowest goals; none where all its goals are the same. */
+function extremeGoals(
+  { goals }: GroundProgram,
+  round: RoundNetwork,
+  role: number,
+): { readonly highest: readonly Edge[]; readonly lowest: readonly Edge[] } {
+  const values = goals.filter((goal) => goal.role === role).map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  if (low >= high) return { highest: [], lowest: [] };
+  const edgesOf = (wanted: number): readonly Edge[] =>
+    round.goals.filter((_, index) => goals[index]!.role === role && goals[index]!.value === wanted);
+  return { highest: edgesOf(high), lowest: edgesOf(low) };
+}
+
 /** By node: the fluents whose next value it is, or the opposite of. */
-function fluentsBy(next: Int32Array): ReadonlyMap<number, readonly number[]> {
+function fluentsByNode(next: Int32Array): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, number[]>();
   next.forEach((edge, fluent) => {
     const fluents = found.get(nodeOf(edge));

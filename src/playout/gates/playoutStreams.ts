@@ -1,6 +1,6 @@
 import type { GroundProgram } from '../../ground/index.js';
 import * as op from '../kernel/instructionSet.js';
-import { decisiveRound } from './decisiveRound.js';
+import { decisiveRounds } from './decisiveRound.js';
 import { type CountedRound, countedRound, extraInputs, inputOf, runningInput, supportOf } from './countedRound.js';
 import { emit, type Stream } from './emit.js';
 import { type Edge, FALSE, TRUE } from './gateNetwork.js';
@@ -80,11 +80,8 @@ class PlayoutCompiler {
     const inputs = extraInputs(program, countsMoves);
     const roundOf = (valueOf: FluentValue): RoundNetwork =>
       roundNetwork(program, { valueOf, extraInputs: inputs, onGate });
-    const plain = phases.values.map(roundOf);
-    const rounds = plain.map((round, phase) => {
-      const after = plain[(phase + 1) % phases.period]!;
-      return (isDecisive ? decisiveRound(program, round, after) : undefined) ?? round;
-    });
+    const plain = (): readonly RoundNetwork[] => phases.values.map(roundOf);
+    const rounds = (isDecisive ? decisiveRounds(program, plain)?.rounds : undefined) ?? plain();
     this.#rounds = rounds.map((round) => countedRound(program, round, countsMoves));
     const known = countsMoves ? undefined : whole;
     this.#whole = countedRound(program, known ?? roundOf(() => undefined), countsMoves);

@@ -113,6 +113,11 @@ export class SearchGraph<State> {
     return this.#top - this.#free.length;
   }
 
+  /** Whether a state was met in which several choose at once. */
+  get hasSeveral(): boolean {
+    return this.armInts.length > 0;
+  }
+
   state(node: number): State {
     return this.#states.get(node);
   }

@@ -7,6 +7,11 @@ import { sureMove } from './sureMove.js';
 
 /** A line is followed no further. */
 const LONGEST_LINE = 32;
+/**
+ * Moves that are played less often than this share of the most likely one are not played: they are mostly what is left of trying everything (thresholding, Ganzfried and
+ * Sandholm 2012).
+ */
+const LIKELY = 0.3;
 const TWO_TO_32 = 2 ** 32;
 
 /** What is known at a root. */
@@ -37,9 +42,11 @@ export function reportOf<State>(known: Knowledge<State>, effort: SearchEffort): 
 /** Where moves are played with probabilities, one of them at random, else the best. */
 function mixedMove<State>({ random }: Knowledge<State>, moves: readonly MoveReport[]): Move {
   if (moves[0]!.probability === undefined) return moves[0]!.move;
-  let drawn = random.nextUint32() / TWO_TO_32;
-  for (const { move, probability } of moves) {
-    drawn -= probability ?? 0;
+  const likely = moves.filter(({ probability = 0 }) => probability >= LIKELY * moves[0]!.probability!);
+  const total = likely.reduce((sum, { probability = 0 }) => sum + probability, 0);
+  let drawn = (total * random.nextUint32()) / TWO_TO_32;
+  for (const { move, probability = 0 } of likely) {
+    drawn -= probability;
     if (drawn < 0) return move;
   }
   return moves[0]!.move;

@@ -68,13 +68,13 @@ export class Sampler<State> {
   run(seed: number): number {
     const states = this.#starts.length;
     if (states === 0) return 0;
-    const { plies, playing, countsMoves = false } = this.options;
+    const { plies, countsMoves = false } = this.options;
     const playouts = this.#playoutsEach(states);
     const request = {
       playouts,
       seed,
       maxPlies: plies,
-      isDecisive: playing === 'decisive' || (playing === 'both' && (this.#calls++ & 1) === 1),
+      isDecisive: this.#isDecisive(),
     };
     const groups = this.#groups.array.subarray(0, states);
     const tally = this.setting.simulator.playouts(
@@ -86,6 +86,13 @@ export class Sampler<State> {
     if (tally.moves !== undefined) this.#readMoves(tally.moves);
     this.#starts.length = 0;
     return states;
+  }
+
+  /** Playouts that see what decides do not see what several decide together. */
+  #isDecisive(): boolean {
+    const { playing } = this.options;
+    if (playing === 'uniform' || this.graph.hasSeveral) return false;
+    return playing === 'decisive' || this.#calls++ % 2 === 1;
   }
 
   /** Playouts for each of so many states. An engine that makes one after the other makes one each. */

@@ -1,5 +1,5 @@
 import { IntList, type Random } from '../../base/index.js';
-import { armOf, type SearchGraph, SEVERAL } from '../graph/index.js';
+import { armOf, NONE, type SearchGraph, SEVERAL } from '../graph/index.js';
 import { RegretMatching } from './regretMatching.js';
 import type { TreeOptions } from './treeOptions.js';
 
@@ -11,6 +11,8 @@ const TREMBLE = 0.1;
  * players choose and a pure choice could be exploited, by regret matching.
  */
 export class SeveralChoice<State> {
+  /** The node of the present state. */
+  root = NONE;
   readonly #regrets: RegretMatching<State>;
   /** Nodes at which regrets are to be added, once for each descent of the batch. */
   readonly #passed = new IntList();
@@ -47,7 +49,9 @@ export class SeveralChoice<State> {
   }
 
   #isMixed(node: number): boolean {
-    return this.options.mixing === 'regret' && choosers(this.graph, this.graph.arms[node]!) > 1;
+    const { mixing } = this.options;
+    if (mixing === 'ucb' || (mixing === 'root' && node !== this.root)) return false;
+    return choosers(this.graph, this.graph.arms[node]!) > 1;
   }
 
   #count(node: number, edge: number): void {

@@ -14,13 +14,13 @@ export interface TreeOptions {
   readonly sampling: 'leaf' | 'children';
   /** Visits after which a leaf that is valued itself is expanded. */
   readonly patience: number;
-  /** How moves are chosen where several players choose at once: each by UCB for himself, or by regret matching. */
-  readonly mixing: 'ucb' | 'regret';
+  /** Where several players choose at once, each chooses by UCB for himself; by regret matching; or by regret matching in the present state only, by UCB below. */
+  readonly mixing: 'ucb' | 'regret' | 'root';
   /** Visits from which on a node keeps values of moves wherever they are made below (GRAVE); 0 for none. */
   readonly reference: number;
   /** How soon the value of a move by itself outweighs that of the move wherever it is made: the bias b of RAVE. */
   readonly bias: number;
-  /** How playouts are played: uniformly, or with an eye for immediate wins and losses where the engine sees them. */
+  /** How playouts are played: uniformly; with an eye for immediate wins and losses, where the engine sees them and nobody was met who chooses at the same time as another; or in turn. */
   readonly playing: 'uniform' | 'decisive' | 'both';
   /** Most joint moves of a playout. */
   readonly plies: number;

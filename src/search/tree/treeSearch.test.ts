@@ -153,7 +153,7 @@ describe('a tree search in very little memory', () => {
 
   it('still grows its tree after memory was full of nodes with another number of moves', () => {
     const { game, simulator } = bundledPlay('connect-four');
-    const search = openSearch('uct', { game, simulator, bytes: 0 });
+    const search = openSearch('uct:patience=3', { game, simulator, bytes: 0 });
     search.think({ nodes: 5000 });
     // A state with three columns left: its nodes have three edges or fewer, those before had seven.
     const state = narrow(game);

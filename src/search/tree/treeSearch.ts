@@ -54,6 +54,7 @@ export class TreeSearch<State> implements Search<State> {
     this.#turn = new TurnChoice(this.#graph, this.#random, options);
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
     this.#root = this.#graph.nodeOf(setting.state);
+    this.#several.root = this.#root;
     this.#pathNodes = new Int32Array((options.leaves + 1) * DEEPEST);
     this.#pathEdges = new Int32Array((options.leaves + 1) * DEEPEST);
     this.#ends = new Int32Array(options.leaves + 1);
@@ -91,6 +92,7 @@ export class TreeSearch<State> implements Search<State> {
       root = this.#graph.nodeOf(state);
     }
     this.#root = root;
+    this.#several.root = root;
     // Proofs without their witnesses are no help in choosing a move.
     if (this.#graph.kinds[root] === LEAF) this.#graph.forgetBounds(root);
     if (this.#graph.isFull || this.#graph.size > CROWDED * this.#graph.capacity) this.#prune(root, 0);
