@@ -1,0 +1,123 @@
+/**
+ * Two settings of search against each other, game by game, at equal processor time a move (or so many nodes): for tuning, where a league would take too long and the machine is not
+ * quiet. One process, one engine for both; roles swapped from match to match, chance the same in both of a pair.
+ * `npm run bench:duel -- A B --games G,H [--ms 50 | --nodes N] [--matches 20] [--out FILE]`; rows are added to the file.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { seededRandom } from '../src/base/index.js';
+import { wilsonInterval } from '../src/match/index.js';
+import { loadRules, openPlay, type Play } from '../src/pipeline.js';
+import {
+  ALGORITHMS,
+  chooseAlgorithm,
+  type ChosenAlgorithm,
+  type Search,
+  type SearchLimit,
+} from '../src/search/index.js';
+import { sheetOf } from './leagueGames.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    games: { type: 'string', default: 'tic-tac-toe' },
+    ms: { type: 'string', default: '50' },
+    nodes: { type: 'string' },
+    matches: { type: 'string', default: '20' },
+    out: { type: 'string' },
+  },
+});
+
+const MEMORY = 2 ** 27;
+/** Each search thinks so long before the first match, so that what is compiled when it is first needed does not count. */
+const REHEARSAL_MS = 1400;
+
+/** Milliseconds of all threads of the process. */
+const clock = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+const limit = (): SearchLimit =>
+  values.nodes === undefined ? { deadline: clock() + Number(values.ms) } : { nodes: Number(values.nodes) };
+
+function chosen(text: string): ChosenAlgorithm {
+  const found = chooseAlgorithm(text, ALGORITHMS);
+  if (!found.ok) throw new Error(found.error);
+  return found.value;
+}
+
+function openGame(name: string): Play {
+  const rules = loadRules({ name, content: readFileSync(sheetOf(name) ?? name, 'utf8') });
+  if (!rules.ok) throw new Error(`${name}: not valid`);
+  const play = openPlay(rules.value, 'compiled', { clock, milliseconds: 120_000, bytes: 2 ** 31 });
+  if (!play.ok) throw new Error(`${name}: ${play.error}`);
+  return play.value;
+}
+
+interface Seat {
+  readonly role: number;
+  /** 0 for the first of the two, 1 for the other. */
+  readonly side: number;
+  search: Search | undefined;
+}
+
+/** Plays one match; the share of the first in the points: 1 for a win, 0.5 for a draw. */
+function playMatch({ game, simulator }: Play, sides: readonly ChosenAlgorithm[], match: number): number {
+  const random = seededRandom(1000 + (match >> 1));
+  const players = [...game.roles.keys()].filter((role) => game.roles[role] !== 'random');
+  const seats = players.map((role, index): Seat => ({ role, side: (index + match) % 2, search: undefined }));
+  let state = game.initial();
+  while (!game.isTerminal(state)) {
+    const joint = game.roles.map((_, role) => {
+      const legal = game.legalMoves(state, role);
+      return legal[random.below(legal.length)]!;
+    });
+    for (const seat of seats) {
+      const { algorithm, options } = sides[seat.side]!;
+      const seed = 10 * match + seat.role;
+      if (seat.search === undefined)
+        seat.search = algorithm.open({ game, simulator, role: seat.role, state, clock, seed, bytes: MEMORY }, options);
+      else seat.search.moveTo(state);
+      if (game.legalMoves(state, seat.role).length === 1) continue;
+      seat.search.think(limit());
+      joint[seat.role] = seat.search.report().move;
+    }
+    state = game.next(state, joint);
+  }
+  const goals = game.goals(state);
+  const [first, second] = [0, 1].map((side) => {
+    const own = seats.filter((seat) => seat.side === side).map(({ role }) => goals[role] ?? 0);
+    return own.reduce((sum, goal) => sum + goal, 0) / own.length;
+  });
+  return first === second ? 0.5 : first! > second! ? 1 : 0;
+}
+
+function rehearse({ game, simulator }: Play, { algorithm, options }: ChosenAlgorithm): void {
+  const role = game.roles.findIndex((name) => name !== 'random');
+  const setting = { game, simulator, role, state: game.initial(), clock, seed: 1, bytes: MEMORY };
+  algorithm.open(setting, options).think({ deadline: clock() + REHEARSAL_MS });
+}
+
+const sides = positionals.slice(0, 2).map(chosen);
+if (sides.length < 2)
+  throw new Error('two algorithms are needed: npm run bench:duel -- woodstock uct --games connectFour');
+const matches = Number(values.matches);
+const budget = values.nodes === undefined ? `${values.ms} ms` : `${values.nodes} nodes`;
+if (values.out !== undefined && !existsSync(values.out)) {
+  appendFileSync(
+    values.out,
+    '| game | first | second | a move | matches | score of the first | 95 % |\n|---|---|---|--:|--:|--:|--:|\n',
+  );
+}
+for (const name of values.games.split(',')) {
+  const play = openGame(name);
+  for (const side of sides) rehearse(play, side);
+  let score = 0;
+  for (let match = 0; match < matches; match++) score += playMatch(play, sides, match);
+  const { low, high } = wilsonInterval(score, matches);
+  const percent = (share: number): string => (100 * share).toFixed(1);
+  const row = `| ${name} | ${positionals[0]!} | ${positionals[1]!} | ${budget} | ${values.matches} | ${percent(score / matches)} | ${percent(low)} – ${percent(high)} |`;
+  console.log(row);
+  if (values.out !== undefined) appendFileSync(values.out, `${row}\n`);
+}
