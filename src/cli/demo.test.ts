@@ -5,7 +5,8 @@ describe('woodstock demo', () => {
   it('draws a match of connect four round by round, with its result and what to try next', async () => {
     const { code, stdout, stderr } = await runIn({}, 'demo', '--seed', '1');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^Connect four[^\n]*: red against yellow/);
+    expect(stdout).toMatch(/^Connect four[^\n]*: red \(woodstock\) against yellow \(uct\)$/m);
+    expect(stdout).toMatch(/^ {2}value \d+\.\d(, proved)?; \d[\d,]* nodes in .* playouts/m);
     expect(stdout).toMatch(/^round 7: red \(drop \d\), yellow noop$/m);
     expect(stdout).toMatch(/^1 ([XO.] ){6}[XO.]$/m);
     expect(stdout).toMatch(/^The end after \d+ rounds, with goal points: red (100|50|0), yellow (100|50|0)$/m);
@@ -27,6 +28,7 @@ describe('woodstock demo', () => {
       game: 'tic-tac-toe',
       seed: 7,
       roles: ['x', 'o'],
+      players: ['woodstock', 'uct'],
       moves: expect.any(Array),
       goals: [expect.any(Number), expect.any(Number)],
     });

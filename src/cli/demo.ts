@@ -1,18 +1,27 @@
 import type { Command } from 'commander';
-import { seededRandom } from '../base/index.js';
-import { type Game, type Move, playout } from '../game/index.js';
+import { Judge, Table } from '../match/index.js';
+import type { Thoughts } from '../player/index.js';
 import { referenceGame } from '../reference/index.js';
+import type { ValidRules } from '../rules/index.js';
 import { bundledFacts, bundledNames } from './bundledGames.js';
 import { readFact } from './drawBoard.js';
+import { playOrSubstitute } from './engines.js';
 import { guessBoards } from './guessBoards.js';
+import { algorithmOf, playedRoles, playersOf } from './matchPlayers.js';
 import { type CommonOptions, addCommand } from './options.js';
 import { type Outside, type Session, printable, writeJson, writeLine } from './outside.js';
 import { painterOf } from './paintBoard.js';
 import { rulesOf } from './rulesOf.js';
-import { during, filmOn } from './status.js';
+import { filmOn, statusOn } from './status.js';
 import { type Colours, coloursFor, plural } from './style.js';
+import { thoughtsLines } from './thoughtsText.js';
 
 const DEFAULT_GAME = 'connect-four';
+
+/** Who play, in turn; where the rules hide something, players that move at random. */
+const PLAYERS = ['woodstock', 'uct'];
+/** How much they think about a move: the same match for the same seed, and quick. */
+const PACE = { kind: 'nodes', nodes: 4000 } as const;
 
 /** Most rounds of a match; `npm start` has to end within a minute. */
 const ROUNDS = 100;
@@ -25,42 +34,67 @@ interface Match {
   readonly name: string;
   readonly seed: number;
   readonly roles: readonly string[];
+  /** By role; null for chance. */
+  readonly players: readonly (string | null)[];
   /** KIF, one joint move a round. */
   readonly moves: readonly (readonly string[])[];
   /** Facts of each state, the initial one first. */
   readonly states: readonly (readonly string[])[];
+  /** By round and role, what the players thought. */
+  readonly thoughts: readonly (readonly (Thoughts | null)[])[];
   /** Null where the match did not come to its end. */
   readonly goals: readonly (number | null)[] | null;
 }
 
 export function addDemo(program: Command, session: Session): void {
   addCommand(program, 'demo', {
-    description: 'Shows a match between players that move at random.',
+    description: 'Shows a match between woodstock and uct.',
     examples: ['demo', 'demo breakthrough-6x6 --seed 7'],
   })
     .argument('[GAME]', 'rule sheet or bundled game', DEFAULT_GAME)
     .action(async (name: string, options: CommonOptions) => {
       const { outside } = session;
       const { rules } = await rulesOf(outside, name);
-      const seed = options.seed ?? outside.freshSeed();
-      const match = during(outside.stderr, 'playing …', () => play(referenceGame(rules), name, seed));
+      const match = await play(outside, { name, rules, seed: options.seed ?? outside.freshSeed() });
       if (options.json) {
-        const { roles, moves, goals } = match;
-        writeJson(outside.stdout, { game: name, seed, roles, moves, goals });
+        const { seed, roles, players, moves, goals } = match;
+        writeJson(outside.stdout, { game: name, seed, roles, players, moves, goals });
       } else await show(outside, match);
     });
 }
 
-function play<State>(game: Game<State>, name: string, seed: number): Match {
-  const { states, joints } = playout(game, seededRandom(seed), { plies: ROUNDS });
-  const last = states.at(-1)!;
+interface DemoTask {
+  readonly name: string;
+  readonly rules: ValidRules;
+  readonly seed: number;
+}
+
+async function play(outside: Outside, { name, rules, seed }: DemoTask): Promise<Match> {
+  const isHidden = rules.information === 'partial';
+  const texts = playedRoles(rules).map((_, index) => (isHidden ? 'random' : PLAYERS[index % PLAYERS.length]!));
+  const engine = playOrSubstitute(outside, { name, rules, engine: 'compiled' });
+  const algorithms = texts.map((text) => algorithmOf(text, rules));
+  const players = await playersOf(outside, algorithms, { name, rules, play: engine, ponders: false });
+  let next = 0;
+  const seats = rules.roles.map((_, role) => (role === rules.randomRole ? -1 : next++));
+  const judge = new Judge(referenceGame(rules));
+  const setting = { rules, seats, pace: PACE, seed, clock: () => outside.now(), graceMs: Infinity };
+  const table = new Table({ ...setting, players: seats.map((seat) => players[seat] ?? null) }, judge);
+  const status = statusOn(outside.stderr);
+  const states = [judge.facts()];
+  const thoughts: (readonly (Thoughts | null)[])[] = [];
+  await table.start();
+  while (judge.ending === undefined && judge.played.length < ROUNDS) {
+    status.show(`playing round ${String(judge.played.length + 1)} …`);
+    thoughts.push((await table.round()).thoughts);
+    states.push(judge.facts());
+  }
+  await table.stop();
+  status.erase();
   return {
-    name,
-    seed,
-    roles: game.roles,
-    moves: joints.map((joint: readonly Move[]) => joint.map((move) => game.names.move(move))),
-    states: states.map((state) => game.names.facts(state)),
-    goals: game.isTerminal(last) ? game.goals(last) : null,
+    ...{ name, seed, states, thoughts, roles: judge.roles, moves: judge.played },
+    players: seats.map((seat) => texts[seat] ?? null),
+    goals: judge.ending === 'terminal' ? judge.goals() : null,
   };
 }
 
@@ -69,19 +103,29 @@ async function show(outside: Outside, match: Match): Promise<void> {
   const colours = coloursFor(stdout, outside.env);
   const facts = bundledNames().includes(match.name) ? bundledFacts(match.name) : undefined;
   const title = facts?.title ?? match.name;
-  writeLine(
-    stdout,
-    `${colours.bold(printable(title))}: ${printable(match.roles.join(' against '))}, moves at random\n`,
-  );
+  const who = match.roles.flatMap((role, index) => {
+    const player = match.players[index];
+    return player === null ? [] : [`${role} (${player!})`];
+  });
+  writeLine(stdout, `${colours.bold(printable(title))}: ${printable(who.join(' against '))}\n`);
   const boards = facts?.boards ?? guessBoards([...new Set(match.states.flat())].map(readFact));
   const painter = painterOf(match.roles, boards, colours);
   const film = filmOn(stdout);
   for (const [round, state] of match.states.entries()) {
-    film(`${headline(match, round)}\n\n${painter(state)}\n`);
+    film(`${headline(match, round)}\n${thoughtsOf(match, round)}\n${painter(state)}\n`);
     if (stdout.isTTY) await outside.pause(PAUSE_MS);
   }
   writeLine(stdout, result(match, colours));
   writeLine(stdout, hint(match, colours));
+}
+
+/** What those thought who had a choice. */
+function thoughtsOf({ roles, thoughts }: Match, round: number): string {
+  const lines = (thoughts[round - 1] ?? []).flatMap((each, role) => {
+    const text = each === null ? '' : thoughtsLines(each);
+    return text === '' ? [] : [`${printable(roles[role]!)}\n${text}\n`];
+  });
+  return lines.join('');
 }
 
 function headline({ roles, moves }: Match, round: number): string {
@@ -104,6 +148,7 @@ function hint({ name, seed }: Match, colours: Colours): string {
   const more = [
     [again, 'shows this match again'],
     ['woodstock games', 'lists the bundled games'],
+    [`woodstock play ${name}`, 'lets you play yourself'],
     [`woodstock info ${name}`, 'tells what kind of game it is'],
   ];
   const width = Math.max(...more.map(([command]) => command!.length));
