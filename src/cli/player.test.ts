@@ -3,7 +3,7 @@ import { fileError, runIn } from './fakeOutside.js';
 
 const NOW = { at: 0, completeAt: 0, peer: 'test' };
 
-describe('woodstock player', () => {
+describe('woodstock player', { retry: 2 }, () => {
   it('listens, answers managers, and logs one JSON document a line', async () => {
     const replies: unknown[] = [];
     const { code, stdout, stderr } = await runIn(

@@ -12,7 +12,7 @@ async function replyTo(reply: string, timeoutMs = 5000): Promise<string> {
   }
 }
 
-describe('sendMessage', () => {
+describe('sendMessage', { retry: 2 }, () => {
   it.each([
     ['CR LF and a length', 'HTTP/1.0 200 OK\r\nContent-length: 10\r\n\r\n(mark 1 1)', '(mark 1 1)'],
     ['LF and a length', 'HTTP/1.0 200 OK\nContent-length: 10\n\n(mark 1 1)', '(mark 1 1)'],
@@ -55,7 +55,7 @@ describe('sendMessage', () => {
   });
 });
 
-describe('playerAddress', () => {
+describe('playerAddress', { retry: 2 }, () => {
   it.each([
     ['http://127.0.0.1:9147', { host: '127.0.0.1', port: 9147 }],
     ['http://localhost:9147/', { host: 'localhost', port: 9147 }],

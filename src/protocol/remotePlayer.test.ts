@@ -79,7 +79,7 @@ const waiting = (ms: number): Promise<string> =>
     }, ms);
   });
 
-describe('RemotePlayer', () => {
+describe('RemotePlayer', { retry: 2 }, () => {
   it('plays matches over sockets, and their records are replayed', async () => {
     const players = [await remote(playerHandler(randomPlayer())), await remote(playerHandler(randomPlayer()))];
     for (let i = 0; i < 3; i++) {

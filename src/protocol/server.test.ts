@@ -42,7 +42,7 @@ const INFO = reply('((name first-legal) (status available))');
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('serveMessages', () => {
+describe('serveMessages', { retry: 2 }, () => {
   it.each([
     ['HTTP/1.0 without Host', 'POST / HTTP/1.0\r\nContent-type: text/acl\r\nContent-length: 6\r\n\r\n(info)', INFO],
     ['HTTP/1.1 without Host', 'POST / HTTP/1.1\r\nContent-length: 6\r\n\r\n(info)', INFO],

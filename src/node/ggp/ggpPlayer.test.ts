@@ -45,7 +45,7 @@ function table(more: Partial<GgpPlayerSetting> = {}, threads = fakeThreads()): T
 const start = (id: string, role = 'x', game = 'tic-tac-toe'): string => `(START ${id} ${role} (${rulesOf(game)}) 1 1)`;
 const MARK = /^\(mark [123] [123]\)$/;
 
-describe('GgpPlayer', () => {
+describe('GgpPlayer', { retry: 2 }, () => {
   it('plays a match from start to stop, and another one', async () => {
     const { say, records, threads } = table();
     for (const id of ['m1', 'm2']) {
@@ -213,7 +213,7 @@ describe('GgpPlayer', () => {
   });
 });
 
-describe('GgpPlayer with threads that fail', () => {
+describe('GgpPlayer with threads that fail', { retry: 2 }, () => {
   it('starts them again where they die, and answers in time', async () => {
     const { say, events, threads } = table({ algorithm: 'flat-ucb' });
     await say(start('m1'));

@@ -59,7 +59,7 @@ type Told = ThreadNews & { kind: 'thoughts' };
 const told = (news: readonly ThreadNews[]): readonly Told[] =>
   news.filter((each): each is Told => each.kind === 'thoughts');
 
-describe('MatchThread', () => {
+describe('MatchThread', { retry: 2 }, () => {
   it('tells what it thinks again and again, and at the moment for the last time', async () => {
     const { thread, news, slices, until } = watched({ algorithm: 'flat-ucb' });
     thread.obey(think(7, 300));
@@ -155,7 +155,7 @@ describe('MatchThread', () => {
   });
 });
 
-describe('openAssignment', () => {
+describe('openAssignment', { retry: 2 }, () => {
   const reasonOf = (more: Partial<Assignment>): string => {
     const game = openAssignment({ ...ASSIGNMENT, ...more }, () => 0);
     return game.ok ? 'none' : game.error;
