@@ -1,6 +1,7 @@
 import type { GroundProgram } from '../../ground/index.js';
 import { type Edge, isComplemented, nodeOf } from './gateNetwork.js';
 import type { FluentValue, RoundNetwork } from './roundNetwork.js';
+import { coneOf } from './substitution.js';
 
 /**
  * Turns of a game that come round with a period: in phase i of every playout from the initial state, some fluents have always the same
@@ -129,20 +130,6 @@ function evolve(program: GroundProgram, { network, next }: RoundNetwork, own: re
     for (const fluent of own) state[fluent] = holds(next[fluent]!);
   }
   return undefined;
-}
-
-/** The gates below the edges, operands first. */
-function coneOf(network: RoundNetwork['network'], edges: readonly Edge[]): readonly number[] {
-  const { start, operands, inputs } = network;
-  const isNeeded = new Set<number>();
-  const stack = edges.map(nodeOf);
-  while (stack.length > 0) {
-    const node = stack.pop()!;
-    if (node <= inputs || isNeeded.has(node)) continue;
-    isNeeded.add(node);
-    for (let at = start[node]!; at < start[node + 1]!; at++) stack.push(nodeOf(operands[at]!));
-  }
-  return [...isNeeded].sort((a, b) => a - b);
 }
 
 /** The smallest period with which a fluent goes on from the very start. */
