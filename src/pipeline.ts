@@ -1,5 +1,5 @@
-import { type Budget, type Diagnostic, fail, ok, type Result } from './base/index.js';
-import { type Game, gameSimulator, type GoalStructure, type Simulator } from './game/index.js';
+import { type Budget, type Diagnostic, fail, ok, type Result, seededRandom } from './base/index.js';
+import { type Game, gameSimulator, type GoalStructure, type Simulator, type StateSymmetries } from './game/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
 import { ground, type GroundProgram } from './ground/index.js';
 import { compiledPlay, type GameCode, groundGame, lowestGoals } from './playout/index.js';
@@ -8,9 +8,12 @@ import { referenceGame } from './reference/index.js';
 import { validate, type ValidRules } from './rules/index.js';
 import {
   groundProgramGame,
+  NoSymmetry,
   packedProgramGame,
   type PlaySymmetries,
   playSymmetries,
+  type ProgramGame,
+  stateGroup,
   type SymmetryOptions,
 } from './symmetry/index.js';
 import { type RoundExpander, type SolverMethod, solverRounds } from './translate/index.js';
@@ -45,6 +48,8 @@ export interface Play {
   readonly code?: GameCode;
   /** What the rules tell about the way to the highest goal of a role, where they were compiled. */
   readonly goalsOf?: (role: number) => GoalStructure;
+  /** The symmetries of the game, looked for until they are found once; undefined where that exceeds the budget. */
+  readonly symmetries?: (budget: Budget) => StateSymmetries | undefined;
   /** Null where the rules were not ground, because nobody needed it or because it was not possible. */
   readonly program: GroundProgram | null;
   /** How long the stages took, null where there was nothing to do. */
@@ -67,7 +72,8 @@ export function openPlay(rules: ValidRules, engine: Engine, budget: Budget): Res
     const { compileMs, ...play } = compiled.value;
     const game = play.game as Game<Uint32Array>;
     const goalsOf = (role: number): GoalStructure => goalStructure(program.value, game, role) as GoalStructure;
-    return ok({ ...play, goalsOf, program: program.value, ms: { ground: groundMs, compile: compileMs } });
+    const opened = { ...play, goalsOf, program: program.value, ms: { ground: groundMs, compile: compileMs } };
+    return ok({ ...opened, symmetries: symmetriesOnce(opened) });
   }
   return engine === 'compiled' ? ok(groundPlay(program.value, compiled.error, groundMs)) : compiled;
 }
@@ -98,16 +104,39 @@ export function openSolverRounds(
  * The symmetries of a game that was ground, checked in states of random play: generators as maps of the bits of its states and of its moves, and
  * what tells which moves of a state are alike. Fails with a reason where the rules were not ground, or their graph exceeds the budget.
  */
-export function openSymmetries(
-  { program, game, engine, reason }: Play,
-  options: SymmetryOptions,
-): Result<PlaySymmetries<unknown>, string> {
+export function openSymmetries(play: Play, options: SymmetryOptions): Result<PlaySymmetries<unknown>, string> {
+  const played = programGame(play);
+  return played.ok ? playSymmetries(played.value, options) : played;
+}
+
+/** Any will do: it only chooses the states in which symmetries are checked. */
+const CHECK_SEED = 1;
+
+/** The same symmetries, found in the network, as they act on states; none where they are not found, or one of them turns out to be none. */
+function symmetriesOnce(play: Play): NonNullable<Play['symmetries']> {
+  let found: StateSymmetries | undefined;
+  const look = (budget: Budget): StateSymmetries | undefined => {
+    const played = programGame(play);
+    if (!played.ok) return undefined;
+    try {
+      const random = seededRandom(CHECK_SEED);
+      const symmetries = playSymmetries(played.value, { method: 'network', budget, random });
+      return symmetries.ok ? stateGroup(played.value, symmetries.value.generators) : undefined;
+    } catch (cause) {
+      if (cause instanceof NoSymmetry) return undefined;
+      throw cause;
+    }
+  };
+  return (budget) => (found ??= look(budget));
+}
+
+function programGame({ program, game, engine, reason }: Play): Result<ProgramGame<unknown>, string> {
   if (program === null) return fail(`the rules were not ground: ${reason}`);
-  const found =
+  const played =
     engine === 'ground'
-      ? playSymmetries(groundProgramGame(program, game as Game<Uint8Array>), options)
-      : playSymmetries(packedProgramGame(program, game as Game<Uint32Array>), options);
-  return found;
+      ? groundProgramGame(program, game as Game<Uint8Array>)
+      : packedProgramGame(program, game as Game<Uint32Array>);
+  return ok(played as ProgramGame<unknown>);
 }
 
 const ASKED_FOR = 'as asked for';
@@ -115,7 +144,15 @@ const ASKED_FOR = 'as asked for';
 function groundPlay(program: GroundProgram, reason: string, groundMs: number): Play {
   const game = groundGame(program) as Game;
   const simulator = gameSimulator(game, lowestGoals(program));
-  return { game, simulator, engine: 'ground', reason, program, ms: { ground: groundMs, compile: null } };
+  const opened = {
+    game,
+    simulator,
+    engine: 'ground',
+    reason,
+    program,
+    ms: { ground: groundMs, compile: null },
+  } as const;
+  return { ...opened, symmetries: symmetriesOnce(opened) };
 }
 
 /** Only grounding tells which goals there are: where rules were not ground, the lowest possible counts. */

@@ -126,7 +126,7 @@ function searchesOf({ play, algorithm: { algorithm, options }, seed }: Line): (S
   return game.roles.map((name, role) => {
     if (name === 'random') return undefined;
     const setting = { game, simulator, role, state: game.initial(), clock: TIMELESS.clock, seed, bytes: SEARCH_BYTES };
-    return algorithm.open({ ...setting, throughSolver }, options);
+    return algorithm.open({ ...setting, throughSolver, symmetries: () => play.symmetries?.(TIMELESS) }, options);
   });
 }
 

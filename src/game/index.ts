@@ -1,3 +1,4 @@
+export { isChance } from './chance.js';
 export { compareGames, type CompareOptions } from './compareGames.js';
 export { brokenClaims, type Claim, CLAIMS, type ConformanceOptions } from './conformance.js';
 export {
@@ -33,4 +34,5 @@ export {
   type Simulator,
 } from './simulator.js';
 export { type StateIndex, stateIndex } from './stateIndex.js';
+export type { CanonicalState, StateSymmetries } from './stateSymmetries.js';
 export { observeTiming, type ObserveOptions, type Timing } from './timing.js';

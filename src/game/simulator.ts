@@ -94,6 +94,8 @@ export interface Expansion<State> {
   readonly terminal: Uint8Array;
   /** Goals at successor × roles + role, {@link NO_GOAL} where there is not exactly one. */
   readonly goals: Int32Array;
+  /** Where successors were replaced by images of them: by which of the {@link StateSymmetries}. */
+  readonly turns?: Uint8Array;
 }
 
 /** The moves of one successor, in role order. */

@@ -1,4 +1,5 @@
 import type { Random } from '../base/index.js';
+import { isChance } from './chance.js';
 import type { Game } from './game.js';
 import { playout } from './playout.js';
 
@@ -18,7 +19,7 @@ export interface ObserveOptions {
  * That is proved by its witness; `turn-based` only says that none was met.
  */
 export function observeTiming<State>(game: Game<State>, { random, playouts, plies }: ObserveOptions): Timing {
-  const players = [...game.roles.keys()].filter((role) => game.roles[role] !== 'random');
+  const players = [...game.roles.keys()].filter((role) => !isChance(game.roles[role]!));
   const isChoiceOfSeveral = (state: State): boolean =>
     !game.isTerminal(state) && players.filter((role) => game.legalMoves(state, role).length > 1).length > 1;
   for (let i = 0; i < playouts; i++) {

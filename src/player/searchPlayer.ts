@@ -187,6 +187,7 @@ export class SearchPlayer implements Player {
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
+        symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes }),
         ...(openSolver === undefined ? {} : { throughSolver: (method: SolverMethod) => openSolver(play)(method) }),
       },
       chosen.options,

@@ -4,8 +4,21 @@ import { flatUcb } from './flatUcb.js';
 import { fcUcb, macUcb } from './macUcb/macUcb.js';
 import { grave } from './grave.js';
 import { random } from './random.js';
+import { withSymmetries } from './symmetric/withSymmetries.js';
 import { uct } from './uct.js';
 import { woodstock } from './woodstock.js';
 
 /** Every way to search, by the names of the command line. */
-export const ALGORITHMS: readonly Algorithm[] = [woodstock, random, flatUcb, uct, grave, cfr, fcUcb, macUcb];
+export const ALGORITHMS: readonly Algorithm[] = [
+  woodstock,
+  random,
+  flatUcb,
+  uct,
+  withSymmetries(uct),
+  grave,
+  withSymmetries(grave),
+  cfr,
+  fcUcb,
+  macUcb,
+  withSymmetries(macUcb),
+];

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/index.js';
-import type { Game, GoalStructure, Move, Simulator } from '../game/index.js';
+import type { Game, GoalStructure, Move, Simulator, StateSymmetries } from '../game/index.js';
 
 /**
  * Thinks about what one role should do, for a whole match. It is asked in one thread and answers at any moment: before it has thought at all
@@ -38,6 +38,10 @@ export interface SearchSetting<State = unknown> {
   readonly goals?: () => GoalStructure<State>;
   /** The same rounds through the constraint solver, for the algorithms that ask for it. Fails with a reason where there is no network. */
   readonly throughSolver?: (method: SolverMethod) => Simulator<State>;
+  /** Looks for the symmetries of the game, for the algorithms that ask for them; undefined where they are not found within so many milliseconds. */
+  readonly symmetries?: (milliseconds: number) => StateSymmetries<State> | undefined;
+  /** Where the simulator replaces states by images of them: the symmetries that do so. */
+  readonly turning?: StateSymmetries<State>;
 }
 
 /** How the solutions of a round are found: by maintaining arc consistency, or by forward checking alone. */

@@ -1,4 +1,4 @@
-import { type Expansion, type Game, NO_GOAL } from '../../game/index.js';
+import { type Expansion, type Game, isChance, NO_GOAL } from '../../game/index.js';
 import { Blocks } from './blocks.js';
 import { BYTES_OF_EDGE, bytesOfNode, CHANCE, CLOSED, EDGES_A_NODE, END, LEAF, NONE, SEVERAL, TURN } from './layout.js';
 import { bytesOfState, stateStore, type StateStore } from './stateStore.js';
@@ -47,6 +47,8 @@ export class SearchGraph<State> {
   readonly edgeMoves: Int32Array;
   /** … and, at a TURN, the value of the child for the chooser as it was last seen from here, or CLOSED. */
   readonly edgeValues: Float32Array;
+  /** Where the simulator turns states: by which symmetry the child is an image of the state that follows. Empty until that is met. */
+  edgeTurns = new Uint8Array(0);
 
   /**
    * The arms of a node of the kind SEVERAL: first, for each role, the number of its moves, 1 if it has no choice; then the moves, role by role. The other arrays
@@ -80,7 +82,7 @@ export class SearchGraph<State> {
     private readonly game: Game<State>,
     bytes: number,
   ) {
-    this.roleOf = [...game.roles.keys()].filter((role) => game.roles[role] !== 'random');
+    this.roleOf = [...game.roles.keys()].filter((role) => !isChance(game.roles[role]!));
     this.players = this.roleOf.length;
     this.roles = game.roles.length;
     this.isZeroSum = this.players === 2;
@@ -235,8 +237,9 @@ export class SearchGraph<State> {
   }
 
   /** Makes the edges of a block lead to the successors; false where there is no room for them all. */
-  #attach(block: number, { successors, terminal, goals }: Expansion<State>): boolean {
+  #attach(block: number, { successors, terminal, goals, turns }: Expansion<State>): boolean {
     const { roles } = this;
+    if (turns !== undefined) this.#noteTurns(block, turns);
     for (let index = 0; index < successors.length; index++) {
       const child = terminal[index] === 1 ? this.#endOf(goals, index * roles) : this.nodeOf(successors[index]!);
       if (child === NONE) return false;
@@ -246,13 +249,18 @@ export class SearchGraph<State> {
     return true;
   }
 
+  #noteTurns(block: number, turns: Uint8Array): void {
+    if (this.edgeTurns.length === 0) this.edgeTurns = new Uint8Array(this.children.length);
+    this.edgeTurns.set(turns, block);
+  }
+
   /** Finds out who chooses; false where there is no room for the arms of several. */
   #shape(node: number, block: number, { joints, successors }: Expansion<State>): boolean {
     const sole = this.#measure(joints, successors.length);
     if (sole === SEVERAL_CHOOSE) return this.#makeArms(node, joints);
-    const isChance = this.game.roles[sole] === 'random';
-    this.kinds[node] = isChance ? CHANCE : TURN;
-    this.choosers[node] = isChance ? 0 : this.roleOf.indexOf(sole);
+    const isDrawn = isChance(this.game.roles[sole]!);
+    this.kinds[node] = isDrawn ? CHANCE : TURN;
+    this.choosers[node] = isDrawn ? 0 : this.roleOf.indexOf(sole);
     const { roles } = this;
     for (let edge = 0; edge < successors.length; edge++) this.edgeMoves[block + edge] = joints[edge * roles + sole]!;
     return true;

@@ -1,5 +1,6 @@
 import type { MoveTally } from '../../game/index.js';
 import { POINTS, type SearchGraph } from '../graph/index.js';
+import type { MoveImages } from './frames.js';
 
 /** Share of the memory of a search that its tables of moves may take. */
 const MEMORY_SHARE = 0.25;
@@ -16,6 +17,14 @@ export class Amaf<State> {
   readonly #tables = new Map<number, Float32Array>();
   /** Entries of a table: grows with the largest move met. */
   #entries = 0;
+  /** A tally of one row. */
+  readonly #one: MoveTally = {
+    start: new Int32Array(1),
+    role: new Int32Array(1),
+    move: new Int32Array(1),
+    played: new Int32Array(1),
+    goalSum: new Float64Array(1),
+  };
   /** By role; -1 for chance. */
   readonly #playerOf: readonly number[];
 
@@ -28,9 +37,9 @@ export class Amaf<State> {
     this.#playerOf = Array.from({ length: graph.roles }, (_, role) => graph.roleOf.indexOf(role));
   }
 
-  /** The node's own table, or the one given. */
-  nearest(node: number, above: Float32Array | undefined): Float32Array | undefined {
-    return this.#tables.get(node) ?? above;
+  /** The node's own table. */
+  tableOf(node: number): Float32Array | undefined {
+    return this.#tables.get(node);
   }
 
   /** Whether moves below the node are worth telling about. */
@@ -40,29 +49,39 @@ export class Amaf<State> {
     );
   }
 
-  /** Adds the moves of rows `from` … `to` - 1 of a tally. */
-  learn(node: number, { role, move, played, goalSum }: MoveTally, rows: { from: number; to: number }): void {
+  /** Adds the moves of rows `from` … `to` - 1 of a tally, under each different name that they have at the node. */
+  learn(
+    node: number,
+    { role, move, played, goalSum }: MoveTally,
+    { from, to, names }: { readonly from: number; readonly to: number; readonly names: readonly MoveImages[] },
+  ): void {
     const { players } = this.graph;
-    for (let row = rows.from; row < rows.to; row++) {
+    for (let row = from; row < to; row++) {
       const player = this.#playerOf[role[row]!]!;
       if (player < 0) continue;
-      const table = this.#tableFor(node, move[row]!);
-      const at = 2 * (move[row]! * players + player);
-      table[at]! += played[row]!;
-      table[at + 1]! += goalSum[row]! / POINTS;
+      for (let name = 0; name < Math.max(1, names.length); name++) {
+        const called = nameOf(move[row]!, names, { role: role[row]!, name });
+        if (called === KNOWN) continue;
+        const table = this.#tableFor(node, called);
+        const at = 2 * (called * players + player);
+        table[at]! += played[row]!;
+        table[at + 1]! += goalSum[row]! / POINTS;
+      }
     }
   }
 
-  /** Adds one move of a player, made in so many playouts with that mean value. */
+  /** Adds one move of a role, made in so many playouts with that mean value. */
   learnMove(
     node: number,
-    made: { move: number; player: number },
-    { count, value }: { count: number; value: number },
+    { role, move }: { readonly role: number; readonly move: number },
+    { count, value, names }: { readonly count: number; readonly value: number; readonly names: readonly MoveImages[] },
   ): void {
-    const table = this.#tableFor(node, made.move);
-    const at = 2 * (made.move * this.graph.players + made.player);
-    table[at]! += count;
-    table[at + 1]! += count * value;
+    const one = this.#one;
+    one.role[0] = role;
+    one.move[0] = move;
+    one.played[0] = count;
+    one.goalSum[0] = POINTS * count * value;
+    this.learn(node, one, { from: 0, to: 1, names });
   }
 
   /** Keeps the tables of the nodes that are still there. */
@@ -86,4 +105,19 @@ export class Amaf<State> {
     this.#tables.set(node, table);
     return table;
   }
+}
+
+/** In place of a move: it was told under another name. */
+const KNOWN = -1;
+
+/** One of the names of a role's move, unless an earlier one is the same. */
+function nameOf(
+  move: number,
+  names: readonly MoveImages[],
+  { role, name }: { readonly role: number; readonly name: number },
+): number {
+  if (names.length === 0) return move;
+  const called = names[name]![role]![move]!;
+  for (let earlier = 0; earlier < name; earlier++) if (names[earlier]![role]![move] === called) return KNOWN;
+  return called;
 }

@@ -54,8 +54,7 @@ function mixedMove<State>({ random }: Knowledge<State>, moves: readonly MoveRepo
 
 function movesOf<State>(known: Knowledge<State>, player: number, legal: readonly Move[]): readonly MoveReport[] {
   const { graph, root } = known;
-  if (graph.kinds[root] === TURN && graph.choosers[root] === player && graph.counts[root]! === legal.length)
-    return movesAtTurn(graph, root);
+  if (graph.kinds[root] === TURN && graph.choosers[root] === player) return movesAtTurn(graph, root);
   if (graph.kinds[root] === SEVERAL && legal.length > 1) return movesOfSeveral(known, player);
   return legal.map((move) => ({
     move,

@@ -1,13 +1,13 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import { CHANCE, END, LEAF, NONE, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
-import { Amaf } from './amaf.js';
+import { MoveLearner } from './moveLearner.js';
 import { Pace } from './pace.js';
 import { reportOf } from './report.js';
 import { Sampler } from './sampler.js';
 import { SeveralChoice } from './severalChoice.js';
 import { DEEPEST, type TreeOptions } from './treeOptions.js';
-import { TurnChoice } from './turnChoice.js';
+import { type MoveTable, TurnChoice } from './turnChoice.js';
 
 /** Visits of a node after which all its children are looked at again. */
 const LOOK_AROUND = 16;
@@ -31,7 +31,7 @@ export class TreeSearch<State> implements Search<State> {
   readonly #sampler: Sampler<State>;
   readonly #turn: TurnChoice<State>;
   readonly #several: SeveralChoice<State>;
-  readonly #amaf: Amaf<State> | undefined;
+  readonly #learner: MoveLearner<State> | undefined;
   #root: number;
   #nodes = 0;
   #expansions = 0;
@@ -50,7 +50,7 @@ export class TreeSearch<State> implements Search<State> {
     this.#pace = new Pace(setting.clock);
     const countsMoves = options.reference > 0;
     this.#sampler = new Sampler(setting, this.#graph, { ...options, countsMoves });
-    this.#amaf = countsMoves ? new Amaf(this.#graph, options.reference, setting.bytes) : undefined;
+    this.#learner = countsMoves ? new MoveLearner(setting, this.#graph, options) : undefined;
     this.#turn = new TurnChoice(this.#graph, this.#random, options);
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
     this.#root = this.#graph.nodeOf(setting.state);
@@ -117,7 +117,7 @@ export class TreeSearch<State> implements Search<State> {
 
   #prune(root: number, fewestVisits: number): void {
     const isKept = this.#graph.prune(root, fewestVisits);
-    this.#amaf?.prune(isKept);
+    this.#learner?.prune(isKept);
   }
 
   #expandRoot(): void {
@@ -153,7 +153,7 @@ export class TreeSearch<State> implements Search<State> {
     const { visits, kinds, edges, children } = graph;
     let at = from;
     let node = this.#root;
-    let table: Float32Array | undefined;
+    let table: MoveTable | undefined;
     for (;;) {
       visits[node]!++;
       this.#pathNodes[at] = node;
@@ -161,11 +161,13 @@ export class TreeSearch<State> implements Search<State> {
       at++;
       if (kinds[node] === LEAF || kinds[node] === END || at - from >= DEEPEST) return at;
       if (at - from > 1 && graph.isSolved(node)) return at;
-      table = this.#amaf?.nearest(node, table);
+      table = this.#learner?.tableAt(node, table);
       const edge = this.#chooseEdge(node, table);
       this.#pathEdges[at - 1] = edge;
       this.#follow(node, edge);
-      node = children[edges[node]! + edge]!;
+      const place = edges[node]! + edge;
+      if (table !== undefined) table = this.#learner!.tableBehind(table, place);
+      node = children[place]!;
     }
   }
 
@@ -174,7 +176,7 @@ export class TreeSearch<State> implements Search<State> {
     else this.#graph.edgeVisits[this.#graph.edges[node]! + edge]!++;
   }
 
-  #chooseEdge(node: number, table: Float32Array | undefined): number {
+  #chooseEdge(node: number, table: MoveTable | undefined): number {
     switch (this.#graph.kinds[node]) {
       case TURN:
         return this.#turn.choose(node, table);
@@ -259,7 +261,9 @@ export class TreeSearch<State> implements Search<State> {
     // A descent that went one step further than its path says has its last node beyond it.
     const last = this.#pathEdges[end - 1]!;
     if (last !== NONE) this.#add(children[edges[leaf]! + last]!, values);
-    if (this.#amaf !== undefined && source !== NONE) this.#learnMoves(descent, source, values);
+    const made = this.#learner === undefined || source === NONE ? undefined : this.#sampler.moves(source);
+    if (made !== undefined)
+      this.#learner!.learn({ nodes: this.#pathNodes, edges: this.#pathEdges, from, end }, made, values);
     let isChanged = true;
     for (let at = end - 1; at >= from; at--) {
       const node = this.#pathNodes[at]!;
@@ -273,29 +277,6 @@ export class TreeSearch<State> implements Search<State> {
       if (graph.kinds[node] !== TURN) continue;
       if (isChanged || isDue) this.#turn.refreshAll(node);
       else this.#turn.refresh(node, edge);
-    }
-  }
-
-  /** Tells every node on the path with a table which moves were made below it, in the tree and in the playouts. */
-  #learnMoves(descent: number, source: number, values: Float64Array): void {
-    const { kinds, choosers, edges, edgeMoves } = this.#graph;
-    const amaf = this.#amaf!;
-    const made = this.#sampler.moves(source);
-    if (made === undefined) return;
-    const count = this.options.playouts;
-    const from = descent === 0 ? 0 : this.#ends[descent - 1]!;
-    const end = this.#ends[descent]!;
-    for (let at = from; at < end; at++) {
-      const node = this.#pathNodes[at]!;
-      if (!amaf.hasTable(node)) break;
-      amaf.learn(node, made.tally, made);
-      for (let below = at + 1; below < end; below++) {
-        const passed = this.#pathNodes[below]!;
-        const edge = this.#pathEdges[below]!;
-        if (edge === NONE || kinds[passed] !== TURN) continue;
-        const player = choosers[passed]!;
-        amaf.learnMove(node, { move: edgeMoves[edges[passed]! + edge]!, player }, { count, value: values[player]! });
-      }
     }
   }
 

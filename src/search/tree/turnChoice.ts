@@ -1,11 +1,21 @@
 import type { Random } from '../../base/index.js';
 import { CLOSED, NONE, type SearchGraph, tighten } from '../graph/index.js';
+import type { MoveImages } from './frames.js';
 import type { TreeOptions } from './treeOptions.js';
 
 /** 1 / √n for the numbers of tries that are common. */
 const INVERSE_ROOTS = Float64Array.from({ length: 4096 }, (_, tries) => 1 / Math.sqrt(Math.max(1, tries)));
 /** Above every value: what was never tried comes first. */
 const UNTRIED = 1e3;
+
+/** Values of moves wherever they are made below a node, to be read at one below it. */
+export interface MoveTable {
+  readonly values: Float32Array;
+  /** What moves are called in the table; undefined where they have the same names. */
+  readonly names: MoveImages | undefined;
+  /** From the table's node to the one below (see {@link Frames}). */
+  readonly turn: number;
+}
 
 /**
  * Choices of one player, by UCB over the edges that are neither settled nor worse than what is sure. What is looked at lies side by side with the
@@ -18,8 +28,8 @@ export class TurnChoice<State> {
     private readonly options: Pick<TreeOptions, 'exploration' | 'loss' | 'firstPlay' | 'bias' | 'playouts'>,
   ) {}
 
-  /** The edge to follow; values of moves wherever they are made come from the table, if there is one. */
-  choose(node: number, table: Float32Array | undefined): number {
+  /** The edge to follow; values of moves wherever they are made come from a table, if there is one. */
+  choose(node: number, table: MoveTable | undefined): number {
     const { edges, counts, edgeVisits, edgeValues, visits } = this.graph;
     const first = edges[node]!;
     const count = counts[node]!;
@@ -83,14 +93,16 @@ export class TurnChoice<State> {
   }
 
   /** The value of an edge and that of its move wherever it is made, weighed as in RAVE: the more it was tried the less counts the other. */
-  #leaning(node: number, { place, value }: { place: number; value: number }, table: Float32Array): number {
-    const { edgeMoves, edgeVisits, choosers, players } = this.graph;
-    const entry = 2 * (edgeMoves[place]! * players + choosers[node]!);
-    const made = entry < table.length ? table[entry]! : 0;
+  #leaning(node: number, { place, value }: { place: number; value: number }, { values, names }: MoveTable): number {
+    const { edgeMoves, edgeVisits, choosers, players, roleOf } = this.graph;
+    const player = choosers[node]!;
+    const move = edgeMoves[place]!;
+    const entry = 2 * ((names === undefined ? move : names[roleOf[player]!]![move]!) * players + player);
+    const made = entry < values.length ? values[entry]! : 0;
     if (made === 0) return value;
     const own = edgeVisits[place]! * this.options.playouts;
     const share = made / (made + own + this.options.bias * made * own);
-    return value + share * (table[entry + 1]! / made - value);
+    return value + share * (values[entry + 1]! / made - value);
   }
 
   /** Where the chooser's value is settled on every edge: the best, of these one on which something is open for the others. */

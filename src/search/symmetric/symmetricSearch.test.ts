@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../base/index.js';
+import { playout } from '../../game/index.js';
+import { loadRules, openPlay, type Play } from '../../pipeline.js';
+import { chooseAlgorithm } from '../algorithm.js';
+import { ALGORITHMS } from '../algorithms.js';
+import type { Search } from '../search.js';
+
+const BUDGET = { clock: () => 0, milliseconds: 1, bytes: 2 ** 30 };
+
+function opened(game: string): Play {
+  const rules = loadRules({ name: game, content: readFileSync(`games/${game}.kif`) });
+  if (!rules.ok) throw new Error(game);
+  const play = openPlay(rules.value, 'compiled', BUDGET);
+  if (!play.ok) throw new Error(play.error);
+  return play.value;
+}
+
+function searchOf({ game, simulator, symmetries }: Play, algorithm: string, state = game.initial()): Search {
+  const chosen = chooseAlgorithm(algorithm, ALGORITHMS);
+  if (!chosen.ok) throw new Error(chosen.error);
+  const setting = { game, simulator, role: 0, state, clock: () => 0, seed: 1, bytes: 2 ** 24 };
+  return chosen.value.algorithm.open({ ...setting, symmetries: () => symmetries!(BUDGET) }, chosen.value.options);
+}
+
+const ticTacToe = opened('tic-tac-toe');
+const games = { 'tic-tac-toe': ticTacToe, 'breakthrough-6x6': opened('breakthrough-6x6') };
+
+describe.each(['uct-sym', 'grave-sym', 'mac-ucb-sym'])('%s', (algorithm) => {
+  it.each(Object.keys(games) as (keyof typeof games)[])(
+    'tells every legal move of %s once, in every state of a match',
+    (name) => {
+      const play = games[name];
+      const { game } = play;
+      const search = searchOf(play, algorithm);
+      const line = playout(game, seededRandom(5), { plies: 8 });
+      for (const state of line.states) {
+        if (game.isTerminal(state)) break;
+        search.moveTo(state);
+        search.think({ nodes: 60 });
+        const { move, moves, variation } = search.report();
+        expect(moves.map((each) => each.move).toSorted((a, b) => a - b)).toEqual(
+          game.legalMoves(state, 0).toSorted((a, b) => a - b),
+        );
+        expect(moves[0]!.move).toBe(move);
+        let at = state;
+        for (const joint of variation) {
+          joint.forEach((each, role) => {
+            expect(game.legalMoves(at, role)).toContain(each);
+          });
+          at = game.next(at, joint);
+        }
+      }
+    },
+  );
+
+  it('gives moves that are alike the same value', () => {
+    const search = searchOf(ticTacToe, algorithm);
+    search.think({ nodes: 500 });
+    const kinds = new Map(search.report().moves.map(({ move, value }) => [ticTacToe.game.names.move(move), value]));
+    expect(kinds.size).toBe(9);
+    expect(new Set(kinds.values()).size).toBeLessThanOrEqual(3);
+    const corners = ['(mark 1 1)', '(mark 1 3)', '(mark 3 1)', '(mark 3 3)'].map((move) => kinds.get(move));
+    expect(new Set(corners).size).toBe(1);
+  });
+
+  it('has a move before it has thought', () => {
+    expect(ticTacToe.game.legalMoves(ticTacToe.game.initial(), 0)).toContain(
+      searchOf(ticTacToe, algorithm).report().move,
+    );
+  });
+
+  it('does the same as without symmetries where there are none', () => {
+    const play = opened('nim');
+    const reports = [algorithm, algorithm.replace('-sym', '')].map((each) => {
+      const search = searchOf({ ...play, symmetries: () => undefined }, each);
+      search.think({ nodes: 300 });
+      return search.report();
+    });
+    expect(reports[0]).toEqual(reports[1]);
+  });
+});
+
+it('proves tic-tac-toe with fewer rounds than without', () => {
+  const [plain, symmetric] = ['mac-ucb', 'mac-ucb-sym'].map((algorithm) => {
+    const search = searchOf(ticTacToe, algorithm);
+    search.think({ nodes: 100_000 });
+    return search.report();
+  });
+  expect([plain!.isSolved, plain!.value, symmetric!.isSolved, symmetric!.value]).toEqual([true, 50, true, 50]);
+  expect(symmetric!.effort.expansions).toBeLessThan(0.4 * plain!.effort.expansions);
+});

@@ -1,0 +1,217 @@
+import { seededRandom } from '../base/index.js';
+import type { CanonicalState, StateSymmetries } from '../game/index.js';
+import { compose, identity } from './permutation.js';
+import { gameMoves } from './structuralCheck.js';
+import type { ProgramGame } from './structuralGame.js';
+import { fixesState, type StructuralSymmetry } from './structuralSymmetry.js';
+
+/** Larger groups are cut down to a subgroup: each element costs a look at every state. */
+const MOST_ELEMENTS = 128;
+/** Images that the elements may have together: their tables are to stay in the cache. */
+const MOST_IMAGES = 2 ** 21;
+/** Any will do; it is fixed so that the same images stand for states in every process. */
+const KEY_SEED = 0x5eed;
+
+/**
+ * The group that some symmetries generate, element by element, as it acts on states. Only those are taken that leave the initial state as it is: then images of states
+ * that can be reached can be reached too, and what the engine knows of such states holds in them. A group of up to 128 elements is had whole, so that the canonical
+ * image is exact: the same for all images of a state. Of a larger one as many generators are taken as make no larger group; what that
+ * subgroup does not see stays apart, which is sound.
+ *
+ * The canonical image is the one of the least hash. A hash is the exclusive or of keys of the fluents that hold; each element has keys of
+ * its own, those of the images, so that only the image that is wanted need be made.
+ */
+export function stateGroup<State>(
+  played: ProgramGame<State>,
+  generators: readonly StructuralSymmetry[],
+): StateSymmetries<State> {
+  const { program, game } = played;
+  const initial = played.holding(game.initial());
+  const fixing = generators.filter((generator) => fixesState(generator, initial));
+  const most = Math.max(1, Math.min(MOST_ELEMENTS, Math.floor(MOST_IMAGES / (program.fluents + program.moves))));
+  return new StateGroup(played, closureOf(played, fixing, most));
+}
+
+/** Elements of a group, the identity first, and what each becomes with each generator after it. */
+interface Closure {
+  readonly elements: readonly StructuralSymmetry[];
+  readonly generators: readonly StructuralSymmetry[];
+  /** At element × generators + generator. */
+  readonly next: readonly number[];
+}
+
+/** The largest group of at most so many elements that is found by adding one generator after the other. */
+function closureOf<State>(
+  { program: { fluents, moves } }: ProgramGame<State>,
+  candidates: readonly StructuralSymmetry[],
+  most: number,
+): Closure {
+  const nothing = { fluents: identity(fluents), moves: identity(moves) };
+  let found: Closure = { elements: [nothing], generators: [], next: [] };
+  for (const candidate of candidates) {
+    found = generated(nothing, [...found.generators, candidate], most) ?? found;
+  }
+  return found;
+}
+
+/** All products of generators; undefined where they are too many. */
+function generated(
+  nothing: StructuralSymmetry,
+  generators: readonly StructuralSymmetry[],
+  most: number,
+): Closure | undefined {
+  const elements = [nothing];
+  const numbers = new Map([[keyOf(nothing), 0]]);
+  const next: number[] = [];
+  // The list grows while it is gone through.
+  for (const element of elements) {
+    for (const generator of generators) {
+      const product = productOf(element, generator);
+      const key = keyOf(product);
+      let number = numbers.get(key);
+      if (number === undefined) {
+        if (elements.length === most) return undefined;
+        number = elements.push(product) - 1;
+        numbers.set(key, number);
+      }
+      next.push(number);
+    }
+  }
+  return { elements, generators, next };
+}
+
+const keyOf = ({ fluents, moves }: StructuralSymmetry): string => `${fluents.join()} ${moves.join()}`;
+
+/** First one, then the other. */
+const productOf = (first: StructuralSymmetry, second: StructuralSymmetry): StructuralSymmetry => ({
+  fluents: compose(first.fluents, second.fluents),
+  moves: compose(first.moves, second.moves),
+});
+
+class StateGroup<State> implements StateSymmetries<State> {
+  readonly size: number;
+  readonly #moves: readonly (readonly Int32Array[])[];
+  /** At first × size + second. */
+  readonly #products: Uint8Array;
+  readonly #inverses: Uint8Array;
+  /** At (fluent × size + element) × 2: two words of the key of the fluent's image under the element. */
+  readonly #keys: Uint32Array;
+  /** Two words of the hash of the image under each element. */
+  readonly #hashes: Int32Array;
+  /** Fluents that hold in the state that is looked at, and how many. */
+  readonly #held: Int32Array;
+  #count = 0;
+
+  constructor(
+    private readonly played: ProgramGame<State>,
+    private readonly closure: Closure,
+  ) {
+    const { elements } = closure;
+    const { program } = played;
+    this.size = elements.length;
+    this.#moves = elements.map((element) => gameMoves(program, element));
+    this.#products = productsOf(closure);
+    this.#inverses = Uint8Array.from(elements, (_, first) =>
+      this.#products.subarray(first * this.size, (first + 1) * this.size).indexOf(0),
+    );
+    this.#keys = keysOf(elements, program.fluents);
+    this.#hashes = new Int32Array(2 * this.size);
+    this.#held = new Int32Array(program.fluents);
+  }
+
+  canonical(state: State): CanonicalState<State> {
+    this.#hash(state);
+    let least = 0;
+    for (let element = 1; element < this.size; element++) if (this.#compare(element, least) < 0) least = element;
+    const hash = this.#hashes[2 * least]!;
+    if (least === 0) return { state, symmetry: 0, hash };
+    const { fluents } = this.closure.elements[least]!;
+    const images = new Array<number>(this.#count);
+    for (let index = 0; index < this.#count; index++) images[index] = fluents[this.#held[index]!]!;
+    return { state: this.played.stateOf(images), symmetry: least, hash };
+  }
+
+  stabiliser(state: State): readonly number[] {
+    this.#hash(state);
+    const holding = this.#held.slice(0, this.#count);
+    return Array.from({ length: this.size }, (_, element) => element).filter(
+      (element) => this.#compare(element, 0) === 0 && fixesState(this.closure.elements[element]!, holding),
+    );
+  }
+
+  moves(symmetry: number): readonly Int32Array[] {
+    return this.#moves[symmetry]!;
+  }
+
+  product(first: number, second: number): number {
+    return this.#products[first * this.size + second]!;
+  }
+
+  inverse(symmetry: number): number {
+    return this.#inverses[symmetry]!;
+  }
+
+  /** Hashes all images of a state. */
+  #hash(state: State): void {
+    const words = 2 * this.size;
+    const keys = this.#keys;
+    const hashes = this.#hashes;
+    this.#hold(state);
+    hashes.fill(0);
+    for (let index = 0; index < this.#count; index++) {
+      const from = this.#held[index]! * words;
+      for (let word = 0; word < words; word++) hashes[word]! ^= keys[from + word]!;
+    }
+  }
+
+  /** Lists the fluents that hold. */
+  #hold(state: State): void {
+    const { program } = this.played;
+    let count = 0;
+    if (state instanceof Uint32Array) {
+      for (let word = 0; word << 5 < program.fluents; word++) {
+        for (let rest = state[word]!; rest !== 0; rest &= rest - 1) {
+          this.#held[count++] = (word << 5) + 31 - Math.clz32(rest & -rest);
+        }
+      }
+    } else for (const fluent of this.played.holding(state)) this.#held[count++] = fluent;
+    this.#count = count;
+  }
+
+  #compare(a: number, b: number): number {
+    return this.#hashes[2 * a]! - this.#hashes[2 * b]! || this.#hashes[2 * a + 1]! - this.#hashes[2 * b + 1]!;
+  }
+}
+
+/** A product with a second element is one with what that was made from, and then with its last generator. */
+function productsOf({ elements, generators, next }: Closure): Uint8Array {
+  const size = elements.length;
+  const products = new Uint8Array(size * size);
+  const isMade = new Uint8Array(size);
+  for (let first = 0; first < size; first++) products[first * size] = first;
+  isMade[0] = 1;
+  next.forEach((second, at) => {
+    if (isMade[second] === 1) return;
+    isMade[second] = 1;
+    const before = Math.floor(at / generators.length);
+    const generator = at % generators.length;
+    for (let first = 0; first < size; first++) {
+      products[first * size + second] = next[products[first * size + before]! * generators.length + generator]!;
+    }
+  });
+  return products;
+}
+
+function keysOf(elements: readonly StructuralSymmetry[], fluents: number): Uint32Array {
+  const random = seededRandom(KEY_SEED);
+  const keys = Uint32Array.from({ length: 2 * fluents }, () => random.nextUint32());
+  const images = new Uint32Array(2 * fluents * elements.length);
+  for (const [element, symmetry] of elements.entries()) {
+    symmetry.fluents.forEach((image, fluent) => {
+      const at = 2 * (fluent * elements.length + element);
+      images[at] = keys[2 * image]!;
+      images[at + 1] = keys[2 * image + 1]!;
+    });
+  }
+  return images;
+}
