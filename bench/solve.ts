@@ -30,6 +30,9 @@ const GAMES: readonly (readonly string[])[] = [
     ['tic-tac-toe', '--engine', 'network'],
   ],
   ['orchard-2-2-1', '--engine', 'network'],
+  ...['tic-tac-toe', 'connect-four-4x4', 'connect-four-5x4', 'othello-4x4', 'orchard-4-10-9'].flatMap((game) =>
+    ['no', 'yes'].map((when) => [game, '--symmetries', when]),
+  ),
 ];
 const SHARED = ['../shared/games/eightPuzzle.kif'];
 

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { countWays, type RoleProgress, type RoleValue, type Solution, solve, type Ways } from '../exact/index.js';
+import { isChance, type StateSymmetries } from '../game/index.js';
 import { CliError } from './cliError.js';
 import { complain } from './complaints.js';
+import { budgetOf } from './engines.js';
 import { readInput } from './inputs.js';
 import { parseLineOfPlay } from './lineOfPlay.js';
 import { nearestName } from './nearest.js';
@@ -13,7 +15,7 @@ import { addSolveOptions, type SolveOptions } from './solveOptions.js';
 import { type SolvePlay, solvePlay } from './solvePlay.js';
 import { policyFormat, writePolicy } from './solvePolicy.js';
 import { type Report, reportJson, reportText } from './solveReport.js';
-import { statusOn } from './status.js';
+import { during, statusOn } from './status.js';
 import { coloursFor, count } from './style.js';
 
 export function addSolve(program: Command, session: Session): void {
@@ -76,7 +78,7 @@ async function taskOf(outside: Outside, game: string, options: SolveOptions): Pr
 }
 
 function roleNamed(name: string, roles: readonly string[]): number {
-  const players = roles.filter((role) => role !== 'random');
+  const players = roles.filter((role) => !isChance(role));
   if (players.includes(name)) return roles.indexOf(name);
   const nearest = nearestName(name, players);
   const mend = nearest === undefined ? `the players are ${players.join(', ')}` : `did you mean ${nearest}?`;
@@ -106,20 +108,48 @@ const pointsOf = ({ threshold }: SolveOptions): number | undefined =>
 /** Time between two looks at how far it has come. */
 const PROGRESS_MS = 200;
 
-function solved(outside: Outside, { name, play, start, role, options }: Task): Solution {
+/** States that are solved as they are before it is worth looking for symmetries. */
+const PILOT_NODES = 5000;
+/** Fewer symmetries cost more than they save (bench/results/solve.md). */
+const FEWEST_SYMMETRIES = 4;
+/** Share of the time that looking for them may take. */
+const SYMMETRY_SHARE = 0.1;
+
+function solved(outside: Outside, task: Task): Solution {
+  const { symmetries: when, nodes } = task.options;
+  if (when === 'no' || task.play.symmetries === undefined) return solvedAs(outside, task, {});
+  if (when === 'auto') {
+    const pilot = solvedAs(outside, task, { nodes: Math.min(nodes, PILOT_NODES) });
+    const isEnough = pilot.nodes < PILOT_NODES || pilot.values.every(({ answer }) => answer.ending !== 'budget');
+    if (isEnough || nodes <= PILOT_NODES) return pilot;
+  }
+  const budget = { ...budgetOf(outside), milliseconds: SYMMETRY_SHARE * 1000 * task.options.seconds };
+  const symmetries = during(outside.stderr, `${task.name}: looking for symmetries …`, () =>
+    task.play.symmetries!(budget),
+  );
+  const isWorthIt = symmetries !== undefined && (when === 'yes' || symmetries.size >= FEWEST_SYMMETRIES);
+  return solvedAs(outside, task, isWorthIt ? { symmetries } : {});
+}
+
+interface Aid {
+  readonly nodes?: number;
+  readonly symmetries?: StateSymmetries;
+}
+
+function solvedAs(outside: Outside, { name, play, start, role, options }: Task, { nodes, ...aid }: Aid): Solution {
   const { game, simulator, claims } = play;
   const status = statusOn(outside.stderr);
   let shown = -Infinity;
-  const onProgress = ({ nodes, lower, upper, role: of }: RoleProgress): void => {
+  const onProgress = ({ nodes: met, lower, upper, role: of }: RoleProgress): void => {
     if (!outside.stderr.isTTY || outside.now() - shown < PROGRESS_MS) return;
     shown = outside.now();
     const bounds = `${game.roles[of]!} between ${String(lower)} and ${String(upper)}`;
-    status.show(`${name}: ${count(nodes)} states, ${bounds} …`);
+    status.show(`${name}: ${count(met)} states, ${bounds} …`);
   };
   const points = options.decide ? pointsOf(options) : undefined;
   try {
     return solve({
-      ...{ game, simulator, start, claims, onProgress, aim: options.worst ? 'worst' : 'best' },
+      ...{ game, simulator, start, claims, onProgress, aim: options.worst ? 'worst' : 'best', ...aid },
       ...(options.horizon === undefined ? {} : { horizon: options.horizon }),
       ...(role === undefined ? {} : { role }),
       ...(points === undefined ? {} : { threshold: points }),
@@ -127,7 +157,7 @@ function solved(outside: Outside, { name, play, start, role, options }: Task): S
         clock: () => outside.now(),
         milliseconds: 1000 * options.seconds,
         bytes: options.memory * 2 ** 20,
-        nodes: options.nodes,
+        nodes: nodes ?? options.nodes,
       },
     });
   } catch (cause) {

@@ -14,6 +14,7 @@ export interface SolveOptions extends CommonOptions {
   readonly worst?: true;
   readonly moves?: string;
   readonly engine: SolveEngine;
+  readonly symmetries: 'auto' | 'yes' | 'no';
   readonly policy?: string;
   readonly rounds: number;
   readonly seconds: number;
@@ -28,6 +29,10 @@ const DEFAULTS = { rounds: 6, seconds: 600, nodes: 100_000_000, memory: 4096 };
 
 export function addSolveOptions(command: Command): Command {
   const engine = new Option('--engine <name>', 'what expands states: an engine, or the constraint solver (network)');
+  const symmetries = new Option(
+    '--symmetries <when>',
+    'solve symmetric states as one: always, never, or (auto) where the game is not small',
+  );
   return command
     .option('--horizon <rounds>', 'cut play off after so many rounds; what is not over then is worth 0', rounds)
     .option(
@@ -45,6 +50,7 @@ export function addSolveOptions(command: Command): Command {
     .option('--policy <file>', 'write the policy to a file: .json, or .dot for Graphviz')
     .option('--rounds <number>', 'rounds of the policy to print', rounds, DEFAULTS.rounds)
     .addOption(engine.choices([...ENGINES, 'network']).default('compiled'))
+    .addOption(symmetries.choices(['auto', 'yes', 'no']).default('auto'))
     .option('--seconds <number>', 'time after which to give up', seconds, DEFAULTS.seconds)
     .option('--nodes <number>', 'states after which to give up', wholeNumber, DEFAULTS.nodes)
     .option('--memory <MB>', 'memory after which to give up', wholeNumber, DEFAULTS.memory);

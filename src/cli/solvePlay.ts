@@ -1,6 +1,7 @@
 import type { Expander, GoalClaim } from '../exact/index.js';
 import type { Game } from '../game/index.js';
 import { ground, type GroundProgram } from '../ground/index.js';
+import type { Play } from '../pipeline.js';
 import type { ValidRules } from '../rules/index.js';
 import { networkPlay } from '../translate/index.js';
 import { CliError } from './cliError.js';
@@ -17,6 +18,8 @@ export interface SolvePlay {
   readonly claims: readonly GoalClaim[] | undefined;
   /** What really expands states. */
   readonly engine: SolveEngine;
+  /** As {@link Play.symmetries}; not where the states are those of the network. */
+  readonly symmetries?: Play['symmetries'];
 }
 
 interface SolveChoice {
@@ -29,10 +32,10 @@ interface SolveChoice {
 /** The game as the engine expands it; ends with exit code 1 where the rules are too large for it. */
 export function solvePlay(outside: Outside, { name, rules, engine }: SolveChoice): SolvePlay {
   if (engine === 'network') return byNetwork(outside, name, rules);
-  const { game, simulator, program, engine: used } = playOrSubstitute(outside, { name, rules, engine });
+  const { game, simulator, program, engine: used, symmetries } = playOrSubstitute(outside, { name, rules, engine });
   // What the goals are does not depend on who plays.
   const known = engine === 'reference' ? groundOrNull(outside, rules) : program;
-  return { game, simulator, claims: known?.goals, engine: used };
+  return { game, simulator, claims: known?.goals, engine: used, ...(symmetries && { symmetries }) };
 }
 
 function groundOrNull(outside: Outside, rules: ValidRules): GroundProgram | null {

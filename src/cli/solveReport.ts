@@ -47,6 +47,8 @@ interface SolveJson {
   readonly horizon: number | null;
   readonly threshold: number | null;
   readonly engine: string;
+  /** How many symmetries made states one; 1 where none did but the identity. */
+  readonly symmetries: number;
   readonly problem: string | null;
 }
 
@@ -63,6 +65,7 @@ export function reportJson(report: Report): SolveJson {
     ms: rounded(solution.milliseconds),
     nodesPerSecond: rounded(speedOf(solution)),
     branches: numberOf(ways.branches),
+    symmetries: solution.symmetries,
     kind: solution.kind,
     meaning: meaningOf(report),
     bounds: byRole(({ lower, upper }) => [lower, upper] as const),
@@ -128,6 +131,8 @@ export function reportText(report: Report, { colours, rounds }: ReportStyle): st
     'states',
     `${count(solution.nodes)} expanded in ${milliseconds(solution.milliseconds)}, ${rate(speedOf(solution))} a second`,
   ]);
+  if (solution.symmetries > 1)
+    rows.push(['symmetries', `${count(solution.symmetries)}: states that they map to each other were solved as one`]);
   const head = table(
     [{ title: '' }, { title: '' }],
     rows.map(([label, text]) => [colours.bold(label), printable(text)]),

@@ -14,7 +14,8 @@ export function cycleText<State>(match: Match<State>, graph: GameGraph<State>, c
   });
   const more = states.length > SHOWN ? ' …' : '';
   const rounds = states.length === 1 ? 'one round' : `${String(states.length)} rounds`;
-  return `a state comes back after ${rounds}, by ${joints.join(', then ')}${more}`;
+  const what = match.canonical === undefined ? 'a state' : 'a state, or one that is symmetric to it,';
+  return `${what} comes back after ${rounds}, by ${joints.join(', then ')}${more}`;
 }
 
 /** The moves, but for those of roles that have no other, that lead from the state of one node to that of another. */

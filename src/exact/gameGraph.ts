@@ -1,7 +1,8 @@
 import { IntList } from '../base/index.js';
-import { type Expansion, NO_GOAL, type StateIndex, stateIndex } from '../game/index.js';
+import { type Expansion, NO_GOAL } from '../game/index.js';
 import { choicesOf, type Offsets, offsetsOf } from './choices.js';
 import { playersOf } from './interests.js';
+import { MetStates } from './metStates.js';
 import {
   CHANCE,
   type Chooser,
@@ -26,7 +27,8 @@ const LONG_LIST = 32;
 /**
  * The graph of a game for one objective, grown leaf by leaf. A state is a node. Where one side alone has a choice, its children are
  * the states that follow; where several have one, there are nodes between: first the own side chooses, then the others, who see that,
- * then chance draws. Terminal states of the same worth are one node.
+ * then chance draws. Terminal states of the same worth are one node, and so are all that the match says one stands for. (Cycles come of that
+ * only where there are some anyway: play that leads from a state to its image leads on to the image of that, and in the end back.)
  *
  * A draw that changes nothing is as good as not made: where chance leads from a state back to itself but not certainly so, the
  * value is the mean over the other draws. (With q < 1 the chance of that and r the rest, v = q v + r has the one solution r / (1 - q), and
@@ -47,7 +49,7 @@ export class GameGraph<State> {
   isCut = false;
   /** What the goals of all players add up to in every terminal state that was met; NaN where that differs, or one has none or several. */
   sum: number | undefined;
-  readonly #states: StateIndex<State>;
+  readonly #states: MetStates<State>;
   /** By state. */
   readonly #nodes = new IntList(64);
   /** By node. */
@@ -65,7 +67,7 @@ export class GameGraph<State> {
     private readonly objective: Objective,
   ) {
     const { game, start, horizon } = match;
-    this.#states = stateIndex(game);
+    this.#states = new MetStates(match);
     this.#players = playersOf(game.roles);
     this.#choosers = choosersOf(game.roles, objective);
     this.#kinds = [objective.aim === 'best' ? MAX : MIN, MIN, MEAN];

@@ -1,3 +1,5 @@
+import { isChance } from '../game/index.js';
+
 /** What the goals of a role can be, as `GroundProgram.goals` has them: equal literals are equal claims about a state. */
 export interface GoalClaim {
   readonly role: number;
@@ -8,15 +10,12 @@ export interface GoalClaim {
 /** What the players want of each other. `single`: there is one. `same`: in every state all have the same goal. `various`: that is not known. */
 export type Interests = 'single' | 'same' | 'various';
 
-/** The name of the role whose moves are drawn. */
-const RANDOM = 'random';
-
 /** Roles that choose. */
 export const playersOf = (roles: readonly string[]): readonly number[] =>
-  [...roles.keys()].filter((role) => roles[role] !== RANDOM);
+  [...roles.keys()].filter((role) => !isChance(roles[role]!));
 
 /** Index of `random`, or -1. */
-export const randomOf = (roles: readonly string[]): number => roles.indexOf(RANDOM);
+export const randomOf = (roles: readonly string[]): number => roles.findIndex(isChance);
 
 /**
  * What is provable from the claims alone: grounding makes equal definitions one, so that players share their goals where they have the

@@ -11,6 +11,8 @@ export interface Match<State = unknown> {
   readonly start: State;
   /** Rounds until play is cut off, Infinity where it never is. */
   readonly horizon: number;
+  /** The state that stands for a state and for all that are symmetric to it; every state stands for itself where it is not given. */
+  readonly canonical?: (state: State) => State;
 }
 
 /** Whose points count, and who plays for them. */

@@ -3,8 +3,9 @@ import { seededRandom } from '../base/index.js';
 import { type Game, gameSimulator, type Move } from '../game/index.js';
 import { groundGame } from '../playout/index.js';
 import { bundledProgram } from '../../test/programs.js';
+import { policyWorth } from '../../test/policyWorth.js';
 import { randomGame } from '../../test/randomGame.js';
-import type { Policy, PolicyBranch, PolicyNode } from './policy.js';
+import type { Policy, PolicyNode } from './policy.js';
 import { policyDot } from './policyDot.js';
 import { policyText } from './policyText.js';
 import { solve, type SolveRequest } from './solve.js';
@@ -24,27 +25,6 @@ function solved<State>(
   );
   const { values } = solve({ game, simulator, role: 0, budget: BUDGET, ...request } as SolveRequest<State>);
   return { value: values[0]!.lower, policy: values[0]!.answer.policy(most) };
-}
-
-/** The branches of a node, those that are alike but for the draw together. */
-function answersOf({ branches }: PolicyNode): PolicyBranch[][] {
-  const groups = new Map<string, PolicyBranch[]>();
-  for (const branch of branches) {
-    const key = JSON.stringify(branch.moves.filter(({ role }) => role !== 'random'));
-    groups.set(key, [...(groups.get(key) ?? []), branch]);
-  }
-  return [...groups.values()];
-}
-
-/** What a policy is worth from a node on, counted from its ends. */
-function worth({ nodes }: Policy, at: number): number {
-  const node = nodes[at]!;
-  if (node.kind !== 'decision') return node.value;
-  const means = answersOf(node).map((draws) => {
-    const others = draws.filter(({ to }) => to !== at);
-    return others.reduce((sum, { to }) => sum + worth({ roles: [], nodes, isComplete: true }, to), 0) / others.length;
-  });
-  return Math.min(...means);
 }
 
 /** Each node of the policy leads where its moves lead in the game, with every answer and every draw. */
@@ -80,7 +60,7 @@ describe('a policy', () => {
           const { value, policy } = solved(game, { aim, horizon });
           expect(policy.isComplete).toBe(true);
           expectPlayed(game, policy, horizon);
-          const reached = worth(policy, 0);
+          const reached = policyWorth(policy);
           expect([seed, aim, reached]).toEqual([seed, aim, expect.closeTo(value, 9)]);
           expect(policy.nodes[0]!.value).toBeCloseTo(value, 9);
         }

@@ -1,6 +1,7 @@
 import { BudgetExceeded, IntList } from '../base/index.js';
-import { type Expansion, NO_GOAL, type StateIndex, stateIndex } from '../game/index.js';
+import { type Expansion, NO_GOAL } from '../game/index.js';
 import type { Watch } from './limits.js';
+import { MetStates } from './metStates.js';
 import { type Match, type Objective, UNFINISHED, widestBounds, worthOf } from './objective.js';
 
 /** States that are expanded at once. */
@@ -20,7 +21,7 @@ export class PlanSearch<State> {
   isCut = false;
   /** The best value that was found. */
   lower = -Infinity;
-  readonly #states: StateIndex<State>;
+  readonly #states: MetStates<State>;
   /** For each state the one from which it was reached first. */
   readonly #before = new IntList(64);
   /** The best end, and the state from which it was reached. */
@@ -32,7 +33,7 @@ export class PlanSearch<State> {
     private readonly match: Match<State>,
     private readonly objective: Objective,
   ) {
-    this.#states = stateIndex(match.game);
+    this.#states = new MetStates(match);
     this.#highest = widestBounds(objective).upper;
   }
 

@@ -1,4 +1,4 @@
-import type { Game } from '../game/index.js';
+import type { Game, StateSymmetries } from '../game/index.js';
 import { answer, type Answer } from './answer.js';
 import { type GoalClaim, goalRange, interestsOf, playersOf } from './interests.js';
 import { Limits, type Progress, type SolveBudget, type Watch } from './limits.js';
@@ -19,6 +19,8 @@ export interface SolveRequest<State = unknown> {
   readonly aim?: 'best' | 'worst';
   /** Points: only whether a value reaches them is found out, which may be known earlier than the value. */
   readonly threshold?: number;
+  /** Of the game: states that are symmetric are then solved as one. */
+  readonly symmetries?: StateSymmetries<State>;
   readonly budget: SolveBudget;
   readonly onProgress?: (progress: RoleProgress) => void;
 }
@@ -37,6 +39,8 @@ export type SolveKind = 'single' | 'cooperative' | 'zero-sum' | 'guarantee';
 export interface Solution {
   readonly kind: SolveKind;
   readonly values: readonly RoleValue[];
+  /** How many symmetries made states one: 1 where none did but the identity. */
+  readonly symmetries: number;
   /** States expanded for all roles together. */
   readonly nodes: number;
   readonly milliseconds: number;
@@ -64,8 +68,10 @@ class Solving<State> {
   #nodes = 0;
 
   constructor(private readonly request: SolveRequest<State>) {
-    const { game, simulator, start = game.initial(), horizon = Infinity, role } = request;
-    this.#match = { game, simulator, start, horizon };
+    const { game, simulator, start = game.initial(), horizon = Infinity, role, symmetries } = request;
+    const isAlone = symmetries === undefined || symmetries.size === 1;
+    const canonical = isAlone ? {} : { canonical: (state: State) => symmetries.canonical(state).state };
+    this.#match = { game, simulator, start, horizon, ...canonical };
     this.#players = playersOf(game.roles);
     this.#wanted = role === undefined ? this.#players : [role];
     this.#limits = new Limits(request.budget);
@@ -127,6 +133,7 @@ class Solving<State> {
   }
 
   #solution(kind: SolveKind, values: readonly RoleValue[]): Solution {
-    return { kind, values, nodes: this.#nodes, milliseconds: this.#limits.milliseconds };
+    const symmetries = this.request.symmetries?.size ?? 1;
+    return { kind, values, symmetries, nodes: this.#nodes, milliseconds: this.#limits.milliseconds };
   }
 }

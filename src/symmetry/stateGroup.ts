@@ -80,7 +80,8 @@ function generated(
   return { elements, generators, next };
 }
 
-const keyOf = ({ fluents, moves }: StructuralSymmetry): string => `${fluents.join()} ${moves.join()}`;
+/** Symmetries that do the same to all states are one: moves that they map to each other lead to the same state. */
+const keyOf = ({ fluents }: StructuralSymmetry): string => fluents.join();
 
 /** First one, then the other. */
 const productOf = (first: StructuralSymmetry, second: StructuralSymmetry): StructuralSymmetry => ({
