@@ -1,7 +1,7 @@
 import type { Algorithm } from './algorithm.js';
 import { cfr } from './cfr/cfr.js';
 import { flatUcb } from './flatUcb.js';
-import { fcUcb, macUcb } from './macUcb/macUcb.js';
+import { fcUcb, macUcb, macUcbSym } from './macUcb/macUcb.js';
 import { grave } from './grave.js';
 import { random } from './random.js';
 import { withSymmetries } from './symmetric/withSymmetries.js';
@@ -20,5 +20,5 @@ export const ALGORITHMS: readonly Algorithm[] = [
   cfr,
   fcUcb,
   macUcb,
-  withSymmetries(macUcb),
+  macUcbSym,
 ];

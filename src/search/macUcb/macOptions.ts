@@ -10,6 +10,11 @@ export interface MacOptions {
   readonly exploration: number;
   /** Weight of the mean over all rounds below a state beside its utility by max and min, on the way down a line. 0: the papers'. */
   readonly mean: number;
+  /**
+   * Weight C of the upper confidence bound of an arm of ours that must not be below the utility expected at the root; arms below are nogoods (002 section 4). 0: there
+   * are none. A line follows these bounds anyway: only the other orders look at it.
+   */
+  readonly nogood: number;
   /** Shares of the work, relative to each other: solving rounds … */
   readonly solve: number;
   /** … and playouts. Every arm gets its first playouts however small this share is. */

@@ -1,5 +1,6 @@
 import type { Algorithm, OptionKind, OptionValues } from '../algorithm.js';
 import type { SearchSetting, SolverMethod } from '../search.js';
+import { withSymmetries } from '../symmetric/withSymmetries.js';
 import type { Simulator } from '../../game/index.js';
 import type { MacOptions } from './macOptions.js';
 import { MacSearch } from './macSearch.js';
@@ -19,6 +20,13 @@ const ROUND_OPTIONS = {
     most: 1,
     default: 0.5,
     summary: 'weight of means beside max and min along a line (by duels with uct)',
+  },
+  nogood: {
+    kind: 'number',
+    least: 0,
+    most: 10,
+    default: 0,
+    summary: 'weight C of UCB by which arms below θ are nogoods, 0 for none; not for order=line (002)',
   },
   solve: { kind: 'number', least: 0, most: 1, default: 0.9, summary: 'share of the work for solving rounds (003)' },
   simulate: { kind: 'number', least: 0, most: 1, default: 0.1, summary: 'share of the work for playouts (003)' },
@@ -60,6 +68,17 @@ export const macUcb: Algorithm = {
     ),
 };
 
+/** MAC-UCB-SYM (002 section 4, 004 section 5): the same where symmetries are made use of; nogoods hold for all images of a state. */
+export const macUcbSym = withSymmetries({
+  ...macUcb,
+  presets: {
+    ...PRESETS,
+    /** 002 section 5: half of the time solves, a quarter samples, a quarter is for symmetries. */
+    jfpc2016: { ...PRESETS.jfpc2016, solve: 0.5, simulate: 0.25, symmetry: 0.25, nogood: 0.5 },
+    ijcai2017: { ...PRESETS.ijcai2017, symmetry: 0.25 },
+  },
+});
+
 /** FC-UCB (003 section 5.1): MAC-UCB whose rounds are solved by forward checking alone. */
 export const fcUcb: Algorithm = {
   name: 'fc-ucb',
@@ -81,6 +100,7 @@ function macOptions(options: OptionValues): MacOptions {
     order: order === 'utility' || order === 'level' ? order : 'line',
     exploration: Number(options['exploration']),
     mean: Number(options['mean']),
+    nogood: Number(options['nogood']),
     solve: Number(options['solve']),
     simulate: Number(options['simulate']),
     sample: Number(options['sample']),

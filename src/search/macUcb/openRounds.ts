@@ -1,5 +1,6 @@
 import type { IntList } from '../../base/index.js';
 import { LEAF, NONE, type SearchGraph, TURN } from '../graph/index.js';
+import type { MacOptions } from './macOptions.js';
 import type { Parents } from './parents.js';
 import type { RoundBatch } from './roundBatch.js';
 import { RoundList } from './roundList.js';
@@ -8,7 +9,8 @@ import type { Utilities } from './utilities.js';
 /**
  * The list of open one-round problems, the one of the largest expected utility first (001 algorithm 3), or by level (004). A round is dropped
  * where what is proved makes it pointless: its upper bound, or that of a round on every way to it, does not exceed θ, what is sure for us at the root; or
- * someone on the way has something as good (003 section 4.4).
+ * someone on the way has something as good (003 section 4.4). With nogoods (002 section 4), a move of ours on the way is enough whose upper confidence bound is
+ * below θ, here the utility expected at the root: the round waits then until the others are done. Where a state stands for all its images, so does a nogood.
  */
 export class OpenRounds<State> {
   readonly #list = new RoundList();
@@ -18,13 +20,14 @@ export class OpenRounds<State> {
   readonly #ways: Int32Array;
   readonly #askedIn: Int32Array;
   #batch = 0;
+  #root = NONE;
   readonly #hasChance: boolean;
 
   constructor(
     private readonly graph: SearchGraph<State>,
     private readonly utilities: Utilities<State>,
     private readonly parents: Parents<State>,
-    private readonly isByLevel: boolean,
+    private readonly options: Pick<MacOptions, 'order' | 'nogood'>,
   ) {
     this.#isListed = new Uint8Array(graph.capacity);
     this.#depths = new Int32Array(graph.capacity);
@@ -53,6 +56,7 @@ export class OpenRounds<State> {
   /** Fills a batch with at most so many rounds, the best of the list. */
   fill(batch: RoundBatch<State>, root: number, most: number): void {
     this.#batch++;
+    this.#root = root;
     while (batch.rounds.length < most) {
       const round = this.#list.takeFirst();
       if (round === NONE) return;
@@ -66,7 +70,7 @@ export class OpenRounds<State> {
     if (this.graph.kinds[node] !== LEAF || this.utilities.isSolved(node) || this.#isListed[node] === 1) return;
     this.#isListed[node] = 1;
     const utility = this.utilities.expected[node]!;
-    this.#list.add(node, this.isByLevel ? utility / 2 - this.#depths[node]! : utility);
+    this.#list.add(node, this.options.order === 'level' ? utility / 2 - this.#depths[node]! : utility);
   }
 
   #take(batch: RoundBatch<State>, round: number, root: number): void {
@@ -100,9 +104,21 @@ export class OpenRounds<State> {
   #isOpenFrom(parent: number, node: number, theta: number): boolean {
     const { utilities, graph } = this;
     if (graph.kinds[parent] !== TURN) return !utilities.isSolved(node);
-    return utilities.isAgainstUs(parent)
-      ? utilities.isWithin(node, theta, utilities.upper[parent]!)
-      : utilities.isWithin(node, Math.max(theta, utilities.lower[parent]!), ABOVE_ALL);
+    if (utilities.isAgainstUs(parent)) return utilities.isWithin(node, theta, utilities.upper[parent]!);
+    const floor = Math.max(theta, utilities.lower[parent]!);
+    return utilities.isWithin(node, floor, ABOVE_ALL) && !this.#isNogood(parent, node);
+  }
+
+  /** Whether UCB says that the utility of an arm of ours is below what is expected at the root. */
+  #isNogood(parent: number, node: number): boolean {
+    const { nogood } = this.options;
+    const { expected, samples } = this.utilities;
+    if (nogood === 0 || samples[node] === 0) return false;
+    const { edges, counts, children } = this.graph;
+    let all = 0;
+    for (let edge = edges[parent]!; edge < edges[parent]! + counts[parent]!; edge++) all += samples[children[edge]!]!;
+    const margin = nogood * Math.sqrt(Math.log(all + 1) / samples[node]!);
+    return expected[node]! + margin < expected[this.#root]!;
   }
 }
 

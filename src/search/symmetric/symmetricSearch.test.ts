@@ -82,6 +82,17 @@ describe.each(['uct-sym', 'grave-sym', 'mac-ucb-sym'])('%s', (algorithm) => {
   });
 });
 
+it('leaves nogoods for later: arms whose upper confidence bound is below θ', () => {
+  const tried = (algorithm: string): number => {
+    const search = searchOf(games['breakthrough-6x6'], algorithm);
+    search.think({ nodes: 2000 });
+    return search.report().moves.filter(({ visits }) => visits > 1).length;
+  };
+  const plain = tried('mac-ucb-sym:preset=jfpc2016;order=level;nogood=0');
+  const strict = tried('mac-ucb-sym:preset=jfpc2016;order=level;nogood=0.01');
+  expect(strict).toBeLessThan(plain / 2);
+});
+
 it('proves tic-tac-toe with fewer rounds than without', () => {
   const [plain, symmetric] = ['mac-ucb', 'mac-ucb-sym'].map((algorithm) => {
     const search = searchOf(ticTacToe, algorithm);
