@@ -1,8 +1,10 @@
 /** What benches over many sheets share: each sheet is measured in a process of its own, so that it starts cold and cannot take others down. */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 export const DEFAULT_FOLDER = '../shared/games';
 
@@ -90,4 +92,92 @@ export function circumstances(loadBefore: number): string {
   const machine = `${processor} × ${String(cpus().length)}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.version}`;
   const load = `load average ${loadBefore.toFixed(2)} before, ${loadavg()[0]!.toFixed(2)} after`;
   return `${new Date().toISOString().slice(0, 10)}; ${machine}; ${load}`;
+}
+
+/** What was measured of a sheet, or why nothing was. */
+export type Outcome<Measured> = (Measured & { readonly ok: true }) | { readonly ok: false; readonly reason: string };
+
+export interface Row<Measured> {
+  readonly game: string;
+  readonly outcome: Outcome<Measured>;
+}
+
+/** A bench that makes a table with a line for each of many sheets. */
+export interface SheetBench<Measured> {
+  /** `import.meta.url` of the script. */
+  readonly script: string;
+  readonly limits: Limits;
+  readonly title: string;
+  /** What the table shows, above it in the file. */
+  readonly note: string;
+  /** Titles of the columns after the game; all but the last are numbers. */
+  readonly columns: readonly string[];
+  /** Runs in a process of its own. */
+  readonly measure: (path: string) => Outcome<Measured>;
+  readonly cells: (row: Row<Measured>) => readonly (string | number)[];
+  /** Lines of a list, to be read before the table. */
+  readonly summary: (rows: readonly Row<Measured>[]) => readonly string[];
+}
+
+/**
+ * Runs a bench with the arguments `[--out FILE] [--rows FILE] [SHEET or FOLDER …]`; the default folder is {@link DEFAULT_FOLDER}. What was measured
+ * is added to the file of rows, a line a game; a run that was stopped goes on after it.
+ */
+export async function benchSheets<Measured>(bench: SheetBench<Measured>): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { measure: { type: 'string' }, out: { type: 'string' }, rows: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const paths = positionals.length > 0 ? positionals : [DEFAULT_FOLDER];
+  const missing = paths.find((path) => !existsSync(path));
+  if (values.measure !== undefined) console.log(JSON.stringify(bench.measure(values.measure)));
+  else if (missing === undefined) await makeTable(bench, paths, values);
+  else {
+    console.error(`${missing}: no such file or folder; give sheets or folders as arguments`);
+    process.exitCode = 2;
+  }
+}
+
+async function makeTable<Measured>(
+  bench: SheetBench<Measured>,
+  paths: readonly string[],
+  { out, rows: file }: { readonly out?: string; readonly rows?: string },
+): Promise<void> {
+  const loadBefore = loadavg()[0]!;
+  const known = new Map(file === undefined ? [] : readRows<Measured>(file).map((row) => [row.game, row]));
+  const { title, note, columns, cells, summary } = bench;
+  const head = `| game | ${columns.join(' | ')} |\n|---|${'--:|'.repeat(columns.length - 1)}---|`;
+  const lines = [head];
+  const rows: Row<Measured>[] = [];
+  console.log(head);
+  for (const path of sheetsIn(paths)) {
+    let row = known.get(gameOf(path));
+    if (row === undefined) {
+      row = { game: gameOf(path), outcome: await outcomeApart(bench, path) };
+      if (file !== undefined) appendFileSync(made(file), `${JSON.stringify(row)}\n`);
+    }
+    rows.push(row);
+    lines.push(`| ${row.game} | ${cells(row).join(' | ')} |`);
+    console.log(lines.at(-1));
+  }
+  const said = [...summary(rows), circumstances(loadBefore)].map((one) => `- ${one}`).join('\n');
+  console.log(`\n${said}`);
+  if (out !== undefined) writeFileSync(made(out), `# ${title}\n\n${note}\n\n${said}\n\n${lines.join('\n')}\n`);
+}
+
+async function outcomeApart<Measured>(bench: SheetBench<Measured>, path: string): Promise<Outcome<Measured>> {
+  const { stdout, failure } = await runApart([fileURLToPath(bench.script), '--measure', path], bench.limits);
+  return failure === undefined ? (JSON.parse(stdout) as Outcome<Measured>) : { ok: false, reason: failure };
+}
+
+function readRows<Measured>(file: string): readonly Row<Measured>[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((text) => text !== '').map((text) => JSON.parse(text) as Row<Measured>);
+}
+
+/** The file, in a folder that there is. */
+function made(file: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  return file;
 }

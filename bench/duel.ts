@@ -14,6 +14,7 @@ import {
   type ChosenAlgorithm,
   type Search,
   type SearchLimit,
+  type SearchSetting,
 } from '../src/search/index.js';
 import { sheetOf } from './leagueGames.js';
 
@@ -38,6 +39,9 @@ const clock = (): number => {
   return (user + system) / 1000;
 };
 
+/** Of each stage of making a game ready. */
+const STAGE = { clock, milliseconds: 120_000, bytes: 2 ** 31 };
+
 const limit = (): SearchLimit =>
   values.nodes === undefined ? { deadline: clock() + Number(values.ms) } : { nodes: Number(values.nodes) };
 
@@ -50,7 +54,7 @@ function chosen(text: string): ChosenAlgorithm {
 function openGame(name: string): Play {
   const rules = loadRules({ name, content: readFileSync(sheetOf(name) ?? name, 'utf8') });
   if (!rules.ok) throw new Error(`${name}: not valid`);
-  const play = openPlay(rules.value, 'compiled', { clock, milliseconds: 120_000, bytes: 2 ** 31 });
+  const play = openPlay(rules.value, 'compiled', STAGE);
   if (!play.ok) throw new Error(`${name}: ${play.error}`);
   return play.value;
 }
@@ -63,7 +67,8 @@ interface Seat {
 }
 
 /** Plays one match; the share of the first in the points: 1 for a win, 0.5 for a draw. */
-function playMatch({ game, simulator }: Play, sides: readonly ChosenAlgorithm[], match: number): number {
+function playMatch(play: Play, sides: readonly ChosenAlgorithm[], match: number): number {
+  const { game } = play;
   const random = seededRandom(1000 + (match >> 1));
   const players = [...game.roles.keys()].filter((role) => game.roles[role] !== 'random');
   const seats = players.map((role, index): Seat => ({ role, side: (index + match) % 2, search: undefined }));
@@ -77,7 +82,7 @@ function playMatch({ game, simulator }: Play, sides: readonly ChosenAlgorithm[],
       const { algorithm, options } = sides[seat.side]!;
       const seed = 10 * match + seat.role;
       if (seat.search === undefined)
-        seat.search = algorithm.open({ game, simulator, role: seat.role, state, clock, seed, bytes: MEMORY }, options);
+        seat.search = algorithm.open({ ...settingOf(play), role: seat.role, state, seed }, options);
       else seat.search.moveTo(state);
       if (game.legalMoves(state, seat.role).length === 1) continue;
       seat.search.think(limit());
@@ -93,9 +98,15 @@ function playMatch({ game, simulator }: Play, sides: readonly ChosenAlgorithm[],
   return first === second ? 0.5 : first! > second! ? 1 : 0;
 }
 
-function rehearse({ game, simulator }: Play, { algorithm, options }: ChosenAlgorithm): void {
+/** What all searches of a game share. Symmetries are found before the first match, as rules are compiled before it. */
+function settingOf({ game, simulator, symmetries }: Play): Omit<SearchSetting, 'role' | 'state' | 'seed'> {
+  return { game, simulator, clock, bytes: MEMORY, symmetries: () => symmetries?.(STAGE) };
+}
+
+function rehearse(play: Play, { algorithm, options }: ChosenAlgorithm): void {
+  const { game } = play;
   const role = game.roles.findIndex((name) => name !== 'random');
-  const setting = { game, simulator, role, state: game.initial(), clock, seed: 1, bytes: MEMORY };
+  const setting = { ...settingOf(play), role, state: game.initial(), seed: 1 };
   algorithm.open(setting, options).think({ deadline: clock() + REHEARSAL_MS });
 }
 

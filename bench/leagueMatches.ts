@@ -85,6 +85,8 @@ class Hall {
   ) {
     this.#play = valueOf(openPlay(rules, 'compiled', STAGE));
     this.#judge = referenceGame(rules);
+    // Whoever makes use of them: they are found before clocks run, as rules are compiled before.
+    this.#play.symmetries?.(STAGE);
   }
 
   async play(pair: Pair, { match, playMs }: { match: number; playMs: number }): Promise<LeagueLine> {

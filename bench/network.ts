@@ -2,16 +2,13 @@
  * Translates every sheet that grounds, in a process of its own, and prints a table in the form of 003's table 2: variables, largest domain,
  * constraints, tuples, time. `npm run bench:network -- [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
-import { basename, dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { ground } from '../src/ground/index.js';
 import { networkSizes, type NetworkSizes } from '../src/network/index.js';
 import { loadRules } from '../src/pipeline.js';
 import { translateRound } from '../src/translate/index.js';
-import { circumstances, DEFAULT_FOLDER, gameOf, quantile, runApart, sheetsIn } from './apart.js';
+import { benchSheets, gameOf, type Outcome, quantile, type Row } from './apart.js';
 
 const SECONDS = 40;
 const HEAP_MEGABYTES = 4000;
@@ -33,7 +30,6 @@ const PAPER_SECONDS: ReadonlyMap<string, number> = new Map([
 ]);
 
 interface Translated extends NetworkSizes {
-  readonly ok: true;
   readonly groups: number;
   readonly groupsLeft: number;
   readonly groundMs: number;
@@ -42,15 +38,7 @@ interface Translated extends NetworkSizes {
   readonly megabytes: number;
 }
 
-type Outcome = Translated | { readonly ok: false; readonly reason: string };
-
-interface Row {
-  readonly game: string;
-  readonly outcome: Outcome;
-}
-
-/** Runs in the child process. */
-function measure(path: string): Outcome {
+function measure(path: string): Outcome<Translated> {
   const rules = loadRules({ name: basename(path), content: readFileSync(path) });
   if (!rules.ok) return { ok: false, reason: `invalid rules: ${rules.error[0]?.message ?? ''}` };
   const clock = (): number => performance.now();
@@ -67,44 +55,10 @@ function measure(path: string): Outcome {
   return { ok: true, ...networkSizes(round.network), groups: groups.length, groupsLeft, ...times, megabytes };
 }
 
-async function measureApart(path: string): Promise<Outcome> {
-  const limits = { seconds: 2 * SECONDS + GRACE_SECONDS, heapMegabytes: HEAP_MEGABYTES };
-  const { stdout, failure } = await runApart([fileURLToPath(import.meta.url), '--measure', path], limits);
-  return failure === undefined ? (JSON.parse(stdout) as Outcome) : { ok: false, reason: failure };
-}
-
 const totalMs = ({ groundMs, proofMs, networkMs }: Translated): number => groundMs + proofMs + networkMs;
 
-function line({ game, outcome }: Row): string {
-  const paper = PAPER_SECONDS.get(game);
-  const inPaper = paper === undefined ? '' : String(paper);
-  if (!outcome.ok) return `| ${game} |${' |'.repeat(11)} ${inPaper} | ${outcome.reason} |`;
-  const { variables, maxDomain, constraints, tuples, groups, groupsLeft, groundMs, proofMs, networkMs, megabytes } =
-    outcome;
-  const sizes = [variables, maxDomain, constraints, tuples, groups, groupsLeft];
-  const times = [groundMs, proofMs, networkMs, totalMs(outcome), megabytes];
-  const cells = [...sizes, ...times].map((number) => String(Math.round(number)));
-  return `| ${game} | ${cells.join(' | ')} | ${inPaper} | |`;
-}
-
-function summary(rows: readonly Row[], loadBefore: number): string {
-  const translated = rows.flatMap(({ game, outcome }) => (outcome.ok ? [{ game, ...outcome }] : []));
-  const times = translated.map(totalMs);
-  const time = (share: number): string => `${quantile(times, share)?.toFixed(0) ?? '-'} ms`;
-  const known = translated.filter(({ game }) => PAPER_SECONDS.has(game));
-  const shares = known.map((one) => totalMs(one) / 1000 / PAPER_SECONDS.get(one.game)!);
-  const largest = Math.max(0, ...translated.map(({ megabytes }) => megabytes));
-  return [
-    `- ${String(translated.length)} of ${String(rows.length)} translated within ${String(SECONDS)} s for each stage`,
-    `- ground, proofs and network together: median ${time(0.5)}, 90 % within ${time(0.9)}, slowest ${time(1)}; largest process ${largest.toFixed(0)} MB`,
-    `- of the papers' games ${String(known.length)}, in at most ${(100 * Math.max(0, ...shares)).toFixed(1)} % of the papers' time`,
-    `- ${circumstances(loadBefore)}`,
-  ].join('\n');
-}
-
-async function bench(paths: readonly string[], out: string | undefined): Promise<void> {
-  const loadBefore = loadavg()[0]!;
-  const titles = [
+const COLUMNS = [
+  ...[
     '#vars',
     'maxDom',
     '#const',
@@ -116,38 +70,44 @@ async function bench(paths: readonly string[], out: string | undefined): Promise
     'network ms',
     'all ms',
     'peak MB',
-  ];
-  const header = `| game | ${titles.join(' | ')} | paper s | not translated because |`;
-  const head = `${header}\n|---|${'--:|'.repeat(titles.length + 1)}---|`;
-  console.log(head);
-  const rows: Row[] = [];
-  for (const path of sheetsIn(paths)) {
-    const row = { game: gameOf(path), outcome: await measureApart(path) };
-    console.log(line(row));
-    rows.push(row);
-  }
-  console.log(`\n${summary(rows, loadBefore)}`);
-  if (out === undefined) return;
-  mkdirSync(dirname(out), { recursive: true });
-  const note =
-    'One round of each game as a stochastic constraint network, in the form of 003 table 2, each sheet in a process of its own, cold. ' +
-    '`groups`: sets of fluents that were proved to be one variable; `left`: those that names suggest and that were not proved. ' +
-    '`paper s`: the time of the papers for the game of that name. Made by `npm run bench:network`.';
-  writeFileSync(
-    out,
-    `# Networks\n\n${note}\n\n${summary(rows, loadBefore)}\n\n${head}\n${rows.map(line).join('\n')}\n`,
-  );
+  ],
+  ...['paper s', 'not translated because'],
+];
+
+function cells({ game, outcome }: Row<Translated>): readonly (string | number)[] {
+  const inPaper = PAPER_SECONDS.get(game) ?? '';
+  if (!outcome.ok) return [...COLUMNS.slice(2).map(() => ''), inPaper, outcome.reason];
+  const { variables, maxDomain, constraints, tuples, groups, groupsLeft, groundMs, proofMs, networkMs, megabytes } =
+    outcome;
+  const sizes = [variables, maxDomain, constraints, tuples, groups, groupsLeft];
+  const times = [groundMs, proofMs, networkMs, totalMs(outcome), megabytes];
+  return [...[...sizes, ...times].map((number) => Math.round(number)), inPaper, ''];
 }
 
-const { values, positionals } = parseArgs({
-  options: { measure: { type: 'string' }, out: { type: 'string' } },
-  allowPositionals: true,
-});
-const paths = positionals.length > 0 ? positionals : [DEFAULT_FOLDER];
-const missing = paths.find((path) => !existsSync(path));
-if (values.measure !== undefined) console.log(JSON.stringify(measure(values.measure)));
-else if (missing === undefined) await bench(paths, values.out);
-else {
-  console.error(`${missing}: no such file or folder; give sheets or folders as arguments`);
-  process.exitCode = 2;
+function summary(rows: readonly Row<Translated>[]): readonly string[] {
+  const translated = rows.flatMap(({ game, outcome }) => (outcome.ok ? [{ game, ...outcome }] : []));
+  const times = translated.map(totalMs);
+  const time = (share: number): string => `${quantile(times, share)?.toFixed(0) ?? '-'} ms`;
+  const known = translated.filter(({ game }) => PAPER_SECONDS.has(game));
+  const shares = known.map((one) => totalMs(one) / 1000 / PAPER_SECONDS.get(one.game)!);
+  const largest = Math.max(0, ...translated.map(({ megabytes }) => megabytes));
+  return [
+    `${String(translated.length)} of ${String(rows.length)} translated within ${String(SECONDS)} s for each stage`,
+    `ground, proofs and network together: median ${time(0.5)}, 90 % within ${time(0.9)}, slowest ${time(1)}; largest process ${largest.toFixed(0)} MB`,
+    `of the papers' games ${String(known.length)}, in at most ${(100 * Math.max(0, ...shares)).toFixed(1)} % of the papers' time`,
+  ];
 }
+
+await benchSheets<Translated>({
+  script: import.meta.url,
+  limits: { seconds: 2 * SECONDS + GRACE_SECONDS, heapMegabytes: HEAP_MEGABYTES },
+  title: 'Networks',
+  note:
+    'One round of each game as a stochastic constraint network, in the form of 003 table 2, each sheet in a process of its own, cold. ' +
+    '`groups`: sets of fluents that were proved to be one variable; `left`: those that names suggest and that were not proved. ' +
+    '`paper s`: the time of the papers for the game of that name. Made by `npm run bench:network`.',
+  columns: COLUMNS,
+  measure,
+  cells,
+  summary,
+});

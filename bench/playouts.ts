@@ -1,7 +1,8 @@
 /**
  * Plays every sheet at random in a process of its own and prints a table: which engine plays it, how long it took from the text of the
  * rules to the first playout, how fast playouts from the initial state are in one thread, how much memory the process used at its peak.
- * `npm run bench:playouts -- [--seconds S] [--engine NAME] [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
+ * `npm run bench:playouts -- [--seconds S] [--cpu] [--engine NAME] [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
+ * With `--cpu`, seconds are those that the process had a processor for: what a busy machine still tells.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -41,11 +42,19 @@ interface Row extends Measured {
 interface Order {
   readonly seconds: number;
   readonly engine: Engine;
+  /** Whether seconds are those of the processor. */
+  readonly isCpu: boolean;
 }
 
+const wallClock = (): number => performance.now();
+const cpuClock = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
 /** Runs in the child process. */
-async function measure(path: string, { seconds, engine }: Order): Promise<void> {
-  const clock = (): number => performance.now();
+async function measure(path: string, { seconds, engine, isCpu }: Order): Promise<void> {
+  const clock = isCpu ? cpuClock : wallClock;
   const tell = (measured: Measured): void => console.log(JSON.stringify(measured));
   const content = readFileSync(path);
   const start = clock();
@@ -66,8 +75,9 @@ async function measure(path: string, { seconds, engine }: Order): Promise<void> 
   });
 }
 
-async function measureApart(path: string, { seconds, engine }: Order): Promise<Row> {
-  const script = [fileURLToPath(import.meta.url), '--measure', path, '--engine', engine, '--seconds', String(seconds)];
+async function measureApart(path: string, { seconds, engine, isCpu }: Order): Promise<Row> {
+  const order = ['--engine', engine, '--seconds', String(seconds), ...(isCpu ? ['--cpu'] : [])];
+  const script = [fileURLToPath(import.meta.url), '--measure', path, ...order];
   const { stdout, failure } = await runApart(script, LIMITS);
   const told = stdout.split('\n').slice(0, -1);
   const measured = Object.assign({}, ...told.map((text) => JSON.parse(text) as Measured)) as Measured;
@@ -102,7 +112,7 @@ function noteOf({ engine, reason, failure, capped, stuck }: Row): string {
   return notes.join('; ');
 }
 
-function summary(rows: readonly Row[], { seconds }: Order, loadBefore: number): string {
+function summary(rows: readonly Row[], { seconds, isCpu }: Order, loadBefore: number): string {
   const compiled = rows.filter(({ engine }) => engine === 'compiled' || engine === 'event');
   const engines = ENGINES.map((name) => `${name} ${String(rows.filter(({ engine }) => engine === name).length)}`);
   const failed = rows.filter(({ failure }) => failure !== undefined).length;
@@ -119,7 +129,7 @@ function summary(rows: readonly Row[], { seconds }: Order, loadBefore: number): 
     `- ready: ${readyIn(1000)}, ${readyIn(10_000)}, median ${shown(quantile(ready, 0.5)) || '-'} ms`,
     `- playouts a second of those that compile: median ${speed(0.5)}, 10th percentile ${speed(0.1)}`,
     `- largest process ${shown(largest)} MB; limits ${String(LIMITS.seconds)} s and ${String(LIMITS.megabytes)} MB a process`,
-    `- measured for ${String(seconds)} s each, one thread; ${circumstances(loadBefore)}`,
+    `- measured for ${String(seconds)} s ${isCpu ? 'of the processor ' : ''}each, one thread; ${circumstances(loadBefore)}`,
   ].join('\n');
 }
 
@@ -177,6 +187,7 @@ const { values, positionals } = parseArgs({
     measure: { type: 'string' },
     out: { type: 'string' },
     seconds: { type: 'string', default: '2' },
+    cpu: { type: 'boolean', default: false },
     engine: { type: 'string', default: 'compiled' },
   },
   allowPositionals: true,
@@ -192,5 +203,5 @@ const refuse = (fault: string): void => {
 if (engine === undefined) refuse(`--engine must be one of ${ENGINES.join(', ')}`);
 else if (!(seconds > 0)) refuse('--seconds must be a number above 0');
 else if (missing !== undefined) refuse(`${missing}: no such file or folder; give sheets or folders as arguments`);
-else if (values.measure === undefined) await bench(paths, { seconds, engine }, values.out);
-else await measure(values.measure, { seconds, engine });
+else if (values.measure === undefined) await bench(paths, { seconds, engine, isCpu: values.cpu }, values.out);
+else await measure(values.measure, { seconds, engine, isCpu: values.cpu });

@@ -1,7 +1,9 @@
 /**
  * Two search threads against one, at equal time: a duel in each game, roles swapped; the threads of the other player rest while one thinks (no
  * pondering), so that each has the machine for itself. Needs two free cores: `CPU` is what the process got of them while two threads thought.
- * `npm run bench:thread-strength -- [--matches N] [--clock S] [--out FILE] [SHEET …]`; the default are bundled games.
+ * On a busy machine `--nodes N` gives each thread N nodes a move, which is what equal time gives it where cores are free, as long as a node costs two
+ * threads no more of the processor than one: the table tells that too.
+ * `npm run bench:thread-strength -- [--matches N] [--clock S | --nodes N] [--out FILE] [SHEET …]`; the default are bundled games.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -9,7 +11,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { playSeries, wilsonInterval } from '../src/match/index.js';
 import { ThreadedPlayer } from '../src/node/index.js';
-import type { Player } from '../src/player/index.js';
+import type { Pace, Player } from '../src/player/index.js';
 import { loadRules } from '../src/pipeline.js';
 import { referenceGame } from '../src/reference/index.js';
 import { circumstances, gameOf } from './apart.js';
@@ -20,6 +22,7 @@ const { values, positionals } = parseArgs({
   options: {
     matches: { type: 'string', default: '40' },
     clock: { type: 'string', default: '0.2' },
+    nodes: { type: 'string' },
     algorithm: { type: 'string', default: 'woodstock' },
     out: { type: 'string' },
   },
@@ -27,7 +30,10 @@ const { values, positionals } = parseArgs({
 });
 const paths = positionals.length > 0 ? positionals : GAMES.map((name) => `games/${name}.kif`);
 const clock = (): number => performance.now();
-const START_MS = 3000;
+const pace: Pace =
+  values.nodes === undefined
+    ? { kind: 'clocks', startMs: 3000, playMs: 1000 * Number(values.clock) }
+    : { kind: 'nodes', nodes: Number(values.nodes) };
 
 /** A player that also tells how much it did, and what of the processor it had for that. */
 class Measured implements Player {
@@ -37,12 +43,15 @@ class Measured implements Player {
   ms = 0;
   readonly #player: ThreadedPlayer;
 
-  constructor(threads: number) {
+  constructor(private readonly threads: number) {
     this.#player = new ThreadedPlayer({ algorithm: values.algorithm, threads, clock });
     this.name = this.#player.name;
   }
 
-  start: Player['start'] = (match) => this.#player.start(match);
+  start: Player['start'] = (match) =>
+    this.#player.start(
+      pace.kind === 'clocks' ? match : { ...match, pace: { ...pace, nodes: this.threads * pace.nodes } },
+    );
   stop: Player['stop'] = () => this.#player.stop();
   thoughts = (): ReturnType<ThreadedPlayer['thoughts']> => this.#player.thoughts();
 
@@ -69,8 +78,7 @@ async function duel(
   const players = [new Measured(2), new Measured(1)] as const;
   const series = playSeries({
     ...{ game: gameOf(path), rules: rules.value, judge: referenceGame(rules.value), players, seed: 1, clock },
-    pace: { kind: 'clocks', startMs: START_MS, playMs: 1000 * Number(values.clock) },
-    ...{ matches: Number(values.matches), swaps: true },
+    ...{ pace, matches: Number(values.matches), swaps: true },
   });
   let points = 0;
   let matches = 0;
@@ -85,13 +93,15 @@ async function duel(
   const percent = (share: number): string => (100 * share).toFixed(0);
   const [two, one] = players;
   const speed = two.nodes / two.ms / (one.nodes / one.ms);
-  const cells = [matches, `${percent(points / matches)} (${percent(low)}–${percent(high)})`, speed.toFixed(2)];
+  const thrift = two.nodes / two.cpuMs / (one.nodes / one.cpuMs);
+  const score = `${percent(points / matches)} (${percent(low)}–${percent(high)})`;
+  const cells = [matches, score, speed.toFixed(2), thrift.toFixed(2)];
   const cpu = [two, one].map(({ cpuMs, ms }) => (cpuMs / ms).toFixed(2));
   return { line: `| ${gameOf(path)} | ${[...cells, ...cpu, errors].join(' | ')} |`, points, matches };
 }
 
-const HEAD = `| game | matches | two threads score % (95 %) | nodes a second, two to one | CPU of two | CPU of one | errors |
-|---|--:|--:|--:|--:|--:|--:|`;
+const HEAD = `| game | matches | two threads score % (95 %) | nodes a second, two to one | nodes a CPU second, two to one | CPU of two | CPU of one | errors |
+|---|--:|--:|--:|--:|--:|--:|--:|`;
 const loadBefore = loadavg()[0]!;
 const lines: string[] = [];
 let points = 0;
@@ -106,7 +116,7 @@ for (const path of paths) {
 }
 const { low, high } = wilsonInterval(points, matches);
 const all = `Two threads score ${((100 * points) / matches).toFixed(1)} % over ${String(matches)} matches (95 %: ${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}).`;
-const about = `\`${values.algorithm}\` on two search threads against itself on one, ${values.clock} s a move, no pondering, roles swapped; ${circumstances(loadBefore)}`;
+const about = `\`${values.algorithm}\` on two search threads against itself on one, ${pace.kind === 'clocks' ? `${values.clock} s` : `${String(pace.nodes)} nodes a thread`} a move, no pondering, roles swapped; ${circumstances(loadBefore)}`;
 console.log(`\n${all}\n${about}`);
 if (values.out !== undefined)
   writeFileSync(

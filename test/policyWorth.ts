@@ -1,4 +1,4 @@
-import type { Policy, PolicyBranch, PolicyNode } from '../src/exact/policy.js';
+import type { Policy, PolicyBranch, PolicyNode } from '../src/exact/index.js';
 
 /** The branches of a node, those that are alike but for the draw together. */
 function answersOf({ branches }: PolicyNode): PolicyBranch[][] {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isChance } from '../game/index.js';
 import { Judge, Table } from '../match/index.js';
 import type { Thoughts } from '../player/index.js';
 import { referenceGame } from '../reference/index.js';
@@ -137,9 +138,7 @@ function headline({ roles, moves }: Match, round: number): string {
 function result({ roles, goals, moves }: Match, colours: Colours): string {
   const after = `after ${plural(moves.length, 'round')}`;
   if (goals === null) return `${colours.bold('No end')} ${after}.`;
-  const scores = roles.flatMap((role, index) =>
-    role === 'random' ? [] : [`${role} ${String(goals[index] ?? 'none')}`],
-  );
+  const scores = roles.flatMap((role, index) => (isChance(role) ? [] : [`${role} ${String(goals[index] ?? 'none')}`]));
   return `${colours.bold('The end')} ${after}, with goal points: ${colours.green(printable(scores.join(', ')))}`;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FirstLegal } from '../../test/firstLegal.js';
 import { type MessageHandler, serveMessages } from '../protocol/index.js';
+import { bundledSheet } from './bundledGames.js';
 import { runIn } from './fakeOutside.js';
 
 interface SeriesDocument {
@@ -105,6 +106,18 @@ describe('woodstock match', () => {
     const [match] = series(stdout).matches;
     expect(match!.roles).toEqual(roles);
     expect(match!.goals).toHaveLength(1);
+  });
+
+  it('takes RANDOM for chance in any case: nobody plays it, and it has no goal to miss', async () => {
+    const sheet = bundledSheet('orchard-2-2-1').replaceAll(/\brandom\b/g, 'RANDOM');
+    const files = { 'o.kif': sheet };
+    const players = ['--players', 'woodstock', '--nodes', '50', '--seed', '1', '--json'];
+    const { code, stdout, stderr } = await runIn({ files }, 'match', 'o.kif', ...players);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(series(stdout).matches[0]!.roles).toEqual(['bob']);
+    const valueOf = async (game: string): Promise<unknown> =>
+      (JSON.parse((await runIn({ files }, 'solve', game, '--json')).stdout) as { value: unknown }).value;
+    expect(await valueOf('o.kif')).toEqual(await valueOf('orchard-2-2-1'));
   });
 
   it('writes records that the rules agree with when they are replayed', async () => {

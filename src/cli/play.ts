@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { isChance } from '../game/index.js';
 import { Judge, outcomeOf, placeOf, Table } from '../match/index.js';
 import type { Pace, Player } from '../player/index.js';
 import type { Play } from '../pipeline.js';
@@ -148,7 +149,7 @@ function endText(judge: Judge): string {
   const { ending, scores, notes } = outcomeOf(judge);
   const after = `after ${plural(judge.played.length, 'round')}`;
   if (judge.ending === undefined) return `You left ${after}.`;
-  const points = judge.roles.flatMap((role, index) => (role === 'random' ? [] : [`${role} ${String(scores[index]!)}`]));
+  const points = judge.roles.flatMap((role, index) => (isChance(role) ? [] : [`${role} ${String(scores[index]!)}`]));
   const end = ending === 'terminal' ? [`The end ${after}, with goal points: ${points.join(', ')}`] : [];
   return printable([...end, ...notes].join('\n'));
 }

@@ -71,6 +71,8 @@ describe('woodstock player', { retry: 2 }, () => {
       ...['player', '--record', 'records'],
     );
     expect(Object.keys(written!)).toEqual(['records/a_.._b.x.json']);
-    expect(JSON.parse(Object.values(written!)[0]!)).toMatchObject({ match: 'a/../b', ending: 'aborted', rules });
+    expect(JSON.parse(Object.values(written!)[0]!)).toMatchObject({
+      ...{ format: 'woodstock match 1', match: 'a/../b', closing: 'aborted', sheet: rules },
+    });
   });
 });

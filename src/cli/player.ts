@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { recordLine } from '../match/index.js';
 import { GgpPlayer, type GgpRecord } from '../node/index.js';
 import { DEFAULT_SERVER } from '../protocol/index.js';
 import { ALGORITHMS, chooseAlgorithm } from '../search/index.js';
@@ -33,7 +34,10 @@ export function addPlayer(program: Command, session: Session): void {
     .option('--port <number>', 'port to listen on; 0 for any that is free', port, DEFAULT_SERVER.port)
     .option('--algorithm <name>', 'who plays: NAME or NAME:key=value;key=value', DEFAULT_ALGORITHM)
     .option('--name <name>', 'as managers call it', 'Woodstock')
-    .option('--record <directory>', 'write each match to a file in there, as JSON with its rules, moves and answers')
+    .option(
+      '--record <directory>',
+      'write each match to a file in there, as JSON with its rules, moves and answers; `match GAME --replay FILE` reads it',
+    )
     .option('--threads <number>', 'threads that search (one less than the machine has cores, at least one)', threads)
     .action(async (options: PlayerOptions) => {
       await serve(session, options);
@@ -90,7 +94,7 @@ function explained(error: unknown, { host, port }: PlayerOptions): string {
 function keep(outside: Outside, folder: string, record: GgpRecord): void {
   const file = `${folder}/${record.match.replace(/[^\w.-]/g, '_').slice(0, 100)}.${record.role.replace(/[^\w-]/g, '_').slice(0, 50)}.json`;
   try {
-    writeOutput(outside, file, [`${JSON.stringify(record)}\n`]);
+    writeOutput(outside, file, [recordLine(record)]);
   } catch (error) {
     // The next match matters more.
     playerLog(outside)('record lost', { match: record.match, reason: error instanceof Error ? error.message : file });

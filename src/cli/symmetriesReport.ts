@@ -2,7 +2,7 @@ import type { Move } from '../game/index.js';
 import type { GroundProgram } from '../ground/index.js';
 import {
   fixesState,
-  type GameSymmetries,
+  type PlaySymmetries,
   type RoleOrbits,
   type StructuralSymmetry,
   type SymmetryMethod,
@@ -16,7 +16,7 @@ export interface SymmetryReport {
   readonly name: string;
   readonly method: SymmetryMethod;
   readonly program: GroundProgram;
-  readonly symmetries: GameSymmetries;
+  readonly symmetries: PlaySymmetries<never>;
   /** Of the moves in the initial state, or after a line of play. */
   readonly orbits: RoleOrbits;
   readonly orbitsMs: number;
@@ -36,7 +36,7 @@ export function symmetryJson(report: SymmetryReport): unknown {
     moveOrbits: byRole(program.roles, (role) =>
       orbits.roles[role]!.map((orbit) => orbit.map((move) => report.moveName(move))),
     ),
-    ms: ms.network + ms.graph + ms.group,
+    ms: ms.graph + ms.group + ms.check,
     method,
     isComplete: isComplete && orbits.isComplete,
     graph: sizesOf(symmetries),
@@ -62,7 +62,7 @@ function byRole<Value>(roles: readonly string[], value: (role: number) => Value)
   return all;
 }
 
-const sizesOf = ({ graph: { graph } }: GameSymmetries): { vertices: number; edges: number } => ({
+const sizesOf = ({ graph: { graph } }: PlaySymmetries<never>): { vertices: number; edges: number } => ({
   vertices: graph.colours.length,
   edges: graph.neighbours.length / 2,
 });
@@ -101,7 +101,7 @@ export function symmetryText(report: SymmetryReport, colours: Colours): string {
   const atLeast = isComplete ? '' : 'at least ';
   const number = order === 1n ? 'no symmetry but the identity' : `group of order ${atLeast}${grouped(order)}`;
   const where = method === 'network' ? 'network of a round' : 'ground rules';
-  const took = milliseconds(ms.network + ms.graph + ms.group);
+  const took = milliseconds(ms.graph + ms.group + ms.check);
   const lines = [
     `${colours.bold(printable(name))}: ${colours.bold(number)}`,
     `${where}: ${plural(vertices, 'vertex').replace('vertexs', 'vertices')}, ${plural(edges, 'edge')}; ${took}`,

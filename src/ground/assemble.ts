@@ -2,7 +2,7 @@ import { IntList, stronglyConnectedComponents } from '../base/index.js';
 import type { ValidRules } from '../rules/index.js';
 import { FALSE, type GroundProgram, TRUE } from './groundProgram.js';
 import type { PlayInterface } from './playInterface.js';
-import type { Propositions } from './propositions.js';
+import { type Propositions, sortedSet } from './propositions.js';
 import type { Simplified } from './simplify.js';
 
 /** Numbers the atoms that are left as `GroundProgram` lays them out, derived ones in dependency order. */
@@ -70,12 +70,11 @@ interface Order {
 function orderDerived({ atoms, ruleStart, rules, bodies }: Propositions): Order {
   const start = new Int32Array(atoms + 1);
   const targets = new IntList(rules.length + 1);
+  const push = (literal: number): void => {
+    targets.push(literal >> 1);
+  };
   for (let atom = 0; atom < atoms; atom++) {
-    for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) {
-      bodies.each(rules[rule]!, (literal) => {
-        targets.push(literal >> 1);
-      });
-    }
+    for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) bodies.each(rules[rule]!, push);
     start[atom + 1] = targets.length;
   }
   const { count, of } = stronglyConnectedComponents({ start, targets: targets.toArray() });
@@ -104,16 +103,18 @@ function writeRules(
   const newRules = new IntList(order.length + 1);
   const bodyStart = new IntList(order.length + 1);
   const body = new IntList(1024);
+  const scratch = new IntList();
   const push = (old: number): void => {
-    body.push(literal(old));
+    scratch.push(literal(old));
   };
   for (const atom of order) {
     newRules.push(bodyStart.length);
     for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) {
       bodyStart.push(body.length);
-      const from = body.length;
+      scratch.length = 0;
       bodies.each(rules[rule]!, push);
-      body.array.subarray(from, body.length).sort();
+      const length = sortedSet(scratch.array, scratch.length);
+      for (let i = 0; i < length; i++) body.push(scratch.array[i]!);
     }
   }
   newRules.push(bodyStart.length);

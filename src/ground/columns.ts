@@ -59,16 +59,18 @@ export function addColumn(column: Column, more: Column, depth = 0): boolean {
   return grew;
 }
 
-/** What all of some columns can hold. */
+/** What all of some columns can hold; it may be one of them, so it is not to be changed. */
 export function sharedColumn(columns: readonly Column[]): Column {
   let smallest: Column | undefined;
   for (const column of columns) {
     if (smallest === undefined || columnSize(column) < columnSize(smallest)) smallest = column;
   }
   if (smallest === undefined) return opaqueColumn();
-  const listed = columns.filter((column) => !column.isOpaque && column.compounds.size === 0);
-  const values = [...smallest.values].filter((value) => listed.every((column) => column.values.has(value)));
-  return { ...smallest, values: new Set(values) };
+  const others = columns.filter((one) => one !== smallest && !one.isOpaque && one.compounds.size === 0);
+  if (others.length === 0) return smallest;
+  const values = new Set<number>();
+  for (const value of smallest.values) if (others.every((column) => column.values.has(value))) values.add(value);
+  return { ...smallest, values };
 }
 
 const shapeKey = ({ symbol, args }: Exclude<Pattern, number>): string => `${String(symbol)}/${String(args.length)}`;

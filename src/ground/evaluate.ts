@@ -26,6 +26,8 @@ interface CompiledRule extends Joinable {
 interface Trigger {
   readonly rule: CompiledRule;
   readonly literal: FixedLiteral;
+  /** Takes an instance that the join has found. */
+  readonly report: () => void;
   plan: JoinPlan;
   /** How often it may still start before the plan is made anew, with the sizes that relations have by then. */
   startsLeft: number;
@@ -135,8 +137,7 @@ export class Evaluation {
   #run(rules: readonly Rule[], open: ReadonlySet<RelationKey>): void {
     const join = new Join(this.tools.terms, this.tools.meter, sizesFor(rules));
     const compiled = rules.map((rule) => this.#compile(rule));
-    const triggers = new Map<Relation, Trigger[]>();
-    for (const rule of compiled) this.#addTriggers(rule, open, triggers);
+    const triggers = this.#triggers(compiled, open, join);
     for (const rule of compiled) {
       if (rule.rule.positive.some((atom) => open.has(atom.relation))) continue;
       join.all(planJoin(rule, -1, this.#expected), () => {
@@ -144,15 +145,13 @@ export class Evaluation {
       });
     }
     for (let at = 0; at < this.#queueRows.length; at++) {
-      const relation = this.#inOrder[this.#queueRelations.array[at]!]!;
+      const number = this.#queueRelations.array[at]!;
       const row = this.#queueRows.array[at]!;
-      relation.settle(row);
-      for (const trigger of triggers.get(relation) ?? []) {
+      this.#inOrder[number]!.settle(row);
+      for (const trigger of triggers[number]!) {
         if (--trigger.startsLeft === 0) this.#planAgain(trigger);
         trigger.literal.row = row;
-        join.from(trigger.plan, trigger.literal, () => {
-          this.#derive(trigger.rule, join);
-        });
+        join.from(trigger.plan, trigger.literal, trigger.report);
       }
     }
     this.#queueRelations.length = 0;
@@ -174,17 +173,33 @@ export class Evaluation {
     };
   }
 
-  #addTriggers(rule: CompiledRule, open: ReadonlySet<RelationKey>, triggers: Map<Relation, Trigger[]>): void {
-    for (const [position, { relation: key, args }] of rule.rule.positive.entries()) {
-      if (!open.has(key)) continue;
-      const relation = rule.relations[position]!;
-      const literal = { relation, args, binds: [...variablesOf(args)], position, row: -1 };
-      const plan = planJoin(rule, position, this.#expected);
-      const trigger = { rule, literal, plan, startsLeft: FIRST_REPLAN, starts: FIRST_REPLAN };
-      const known = triggers.get(relation);
-      if (known === undefined) triggers.set(relation, [trigger]);
-      else known.push(trigger);
+  /** By number of the relation. */
+  #triggers(
+    rules: readonly CompiledRule[],
+    open: ReadonlySet<RelationKey>,
+    join: Join,
+  ): readonly (readonly Trigger[])[] {
+    const triggers = this.#inOrder.map((): Trigger[] => []);
+    for (const rule of rules) {
+      const report = (): void => {
+        this.#derive(rule, join);
+      };
+      for (const [position, { relation: key, args }] of rule.rule.positive.entries()) {
+        if (!open.has(key)) continue;
+        const relation = rule.relations[position]!;
+        const literal = { relation, args, binds: [...variablesOf(args)], position, row: -1 };
+        const plan = planJoin(rule, position, this.#expected);
+        triggers[relation.number]!.push({
+          rule,
+          literal,
+          report,
+          plan,
+          startsLeft: FIRST_REPLAN,
+          starts: FIRST_REPLAN,
+        });
+      }
     }
+    return triggers;
   }
 
   #planAgain(trigger: Trigger): void {

@@ -22,6 +22,9 @@ export class RuleRewriter {
   /** The definition of each atom, or -1. */
   readonly #definitionOf: Int32Array;
   #bodies: Int32Array = new Int32Array(64);
+  /** For each literal, the definition, counted as they are written, that last had it as a body of its own. */
+  readonly #singleOf: Int32Array;
+  #written = 0;
 
   /** `isInput` marks the atoms that play sets: they have no rules and mean themselves. */
   constructor(
@@ -30,11 +33,22 @@ export class RuleRewriter {
     private readonly isAbsorbing: boolean,
   ) {
     this.#definitionOf = new Int32Array(isInput.length).fill(-1);
+    this.#singleOf = new Int32Array(2 * isInput.length);
   }
 
-  /** To be called when rules were changed by others: what an atom was defined by before says nothing about it any more. */
-  forgetDefinitions(): void {
-    this.#definitionOf.fill(-1);
+  /**
+   * To be called when rules were changed by others: what such an atom was defined by before says nothing about it any more. One that lost
+   * all of its rules is not asked for, whatever it means. Whether any definition is a new one.
+   */
+  adopt(old: Propositions, changed: Propositions): boolean {
+    let hasNew = false;
+    for (let atom = 1; atom < old.atoms; atom++) {
+      if (areSameRules(old, changed, atom)) continue;
+      this.#definitionOf[atom] = -1;
+      if (changed.ruleStart[atom] === changed.ruleStart[atom + 1]) this.meaning.set(atom, FALSE);
+      else hasNew = true;
+    }
+    return hasNew;
   }
 
   rewrite(old: Propositions): Propositions {
@@ -67,11 +81,38 @@ export class RuleRewriter {
       const body = writer.write(old.rules[rule]!);
       if (body === ALWAYS) return ALWAYS;
       if (body !== old.rules[rule]) isUnchanged = false;
-      if (body !== NEVER && !old.bodies.some(body, (literal) => literal === 2 * atom)) this.#bodies[length++] = body;
+      if (body !== NEVER && !old.bodies.has(body, 2 * atom)) this.#bodies[length++] = body;
     }
     if (isUnchanged) return UNCHANGED;
     const distinct = sortedSet(this.#bodies, length);
-    return this.isAbsorbing ? absorb(this.#bodies, distinct, old.bodies) : distinct;
+    return this.isAbsorbing ? this.#absorb(distinct, old.bodies) : distinct;
+  }
+
+  /**
+   * Drops the bodies that hold only where a body of a single literal does already; returns how many are left, or {@link ALWAYS} where two
+   * single literals cover everything.
+   */
+  #absorb(length: number, bodies: Sequences): number {
+    const definition = this.#bodies;
+    const singleOf = this.#singleOf;
+    const number = ++this.#written;
+    let hasSingles = false;
+    for (let i = 0; i < length; i++) {
+      if (bodies.lengthOf(definition[i]!) !== 1) continue;
+      const literal = bodies.first(definition[i]!);
+      if (singleOf[literal ^ 1] === number) return ALWAYS;
+      singleOf[literal] = number;
+      hasSingles = true;
+    }
+    if (!hasSingles) return length;
+    const isSingle = (literal: number): boolean => singleOf[literal] === number;
+    let kept = 0;
+    for (let i = 0; i < length; i++) {
+      const body = definition[i]!;
+      const isAbsorbed = bodies.lengthOf(body) > 1 && bodies.some(body, isSingle);
+      if (!isAbsorbed) definition[kept++] = body;
+    }
+    return kept;
   }
 
   /** Whether the definition in `#bodies` says that the atom is a literal or the same as another atom. */
@@ -139,22 +180,11 @@ class BodyWriter {
   }
 }
 
-/**
- * Drops bodies that hold only where a body of a single literal does already; returns the length left, or {@link ALWAYS} where two
- * single literals cover everything.
- */
-function absorb(definition: Int32Array, length: number, bodies: Sequences): number {
-  let singles: Set<number> | undefined;
-  for (let i = 0; i < length; i++) {
-    if (bodies.lengthOf(definition[i]!) === 1) (singles ??= new Set()).add(bodies.first(definition[i]!));
-  }
-  if (singles === undefined) return length;
-  for (const literal of singles) if (singles.has(literal ^ 1)) return ALWAYS;
-  let kept = 0;
-  for (let i = 0; i < length; i++) {
-    const body = definition[i]!;
-    const isAbsorbed = bodies.lengthOf(body) > 1 && bodies.some(body, (literal) => singles.has(literal));
-    if (!isAbsorbed) definition[kept++] = body;
-  }
-  return kept;
+function areSameRules(one: Propositions, other: Propositions, atom: number): boolean {
+  const shift = other.ruleStart[atom]! - one.ruleStart[atom]!;
+  const end = one.ruleStart[atom + 1]!;
+  if (other.ruleStart[atom + 1]! - end !== shift) return false;
+  for (let rule = one.ruleStart[atom]!; rule < end; rule++)
+    if (one.rules[rule] !== other.rules[rule + shift]) return false;
+  return true;
 }

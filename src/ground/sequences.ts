@@ -4,8 +4,8 @@ import { finishHash, IntList, mixHash } from '../base/index.js';
 export class Sequences {
   readonly items = new IntList(1024);
   readonly start = new IntList(256);
-  /** Open-addressing hash of `sequence + 1`, at most half full. */
-  #slots = new Int32Array(1024);
+  /** Open-addressing hash, at most half full. Slot i is two integers: `sequence + 1` (0 where it is free), and the hash of the sequence. */
+  #slots = new Int32Array(2 * 1024);
 
   constructor() {
     this.start.push(0);
@@ -38,44 +38,54 @@ export class Sequences {
     for (let at = this.start.array[sequence]!; at < end; at++) visit(this.items.array[at]!);
   }
 
+  /** Whether the element is in the sequence. */
+  has(sequence: number, element: number): boolean {
+    const items = this.items.array;
+    const end = this.start.array[sequence + 1]!;
+    for (let at = this.start.array[sequence]!; at < end; at++) if (items[at] === element) return true;
+    return false;
+  }
+
   /** The number of the sequence of the first `length` elements. */
   intern(elements: Int32Array, length: number): number {
-    if (2 * (this.size + 1) > this.#slots.length) this.#grow();
-    const slot = this.#slot(elements, 0, length);
-    const known = this.#slots[slot]!;
-    if (known > 0) return known - 1;
+    if (4 * (this.size + 1) > this.#slots.length) this.#grow();
+    let hash = length;
+    for (let i = 0; i < length; i++) hash = mixHash(hash, elements[i]!);
+    hash = finishHash(hash);
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = (2 * hash) & mask;
+    for (let known = slots[slot]!; known > 0; known = slots[slot]!) {
+      if (slots[slot + 1] === hash && this.#equals(known - 1, elements, length)) return known - 1;
+      slot = (slot + 2) & mask;
+    }
     this.items.reserve(length);
     for (let i = 0; i < length; i++) this.items.push(elements[i]!);
     this.start.push(this.items.length);
-    this.#slots[slot] = this.size;
+    slots[slot] = this.size;
+    slots[slot + 1] = hash;
     return this.size - 1;
   }
 
-  #slot(elements: Int32Array, from: number, length: number): number {
-    let hash = length;
-    for (let i = 0; i < length; i++) hash = mixHash(hash, elements[from + i]!);
-    const mask = this.#slots.length - 1;
-    let slot = finishHash(hash) & mask;
-    for (let known = this.#slots[slot]!; known > 0; known = this.#slots[slot]!) {
-      if (this.#equals(known - 1, elements, from, length)) return slot;
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  }
-
-  #equals(sequence: number, elements: Int32Array, from: number, length: number): boolean {
+  #equals(sequence: number, elements: Int32Array, length: number): boolean {
     const start = this.start.array[sequence]!;
     if (this.start.array[sequence + 1]! - start !== length) return false;
     const items = this.items.array;
-    for (let i = 0; i < length; i++) if (items[start + i] !== elements[from + i]) return false;
+    for (let i = 0; i < length; i++) if (items[start + i] !== elements[i]) return false;
     return true;
   }
 
   #grow(): void {
-    this.#slots = new Int32Array(2 * this.#slots.length);
-    for (let each = 0; each < this.size; each++) {
-      const start = this.start.array[each]!;
-      this.#slots[this.#slot(this.items.array, start, this.start.array[each + 1]! - start)] = each + 1;
+    const old = this.#slots;
+    const slots = new Int32Array(2 * old.length);
+    const mask = slots.length - 1;
+    for (let at = 0; at < old.length; at += 2) {
+      if (old[at] === 0) continue;
+      let slot = (2 * old[at + 1]!) & mask;
+      while (slots[slot] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = old[at]!;
+      slots[slot + 1] = old[at + 1]!;
     }
+    this.#slots = slots;
   }
 }

@@ -1,6 +1,6 @@
-import type { Meter } from '../base/index.js';
+import { IntList, type Meter } from '../base/index.js';
 import { FALSE, TRUE } from './groundProgram.js';
-import { hornModel } from './horn.js';
+import { HornRules } from './horn.js';
 import { inlineSingleUses } from './inlineSingleUses.js';
 import { type Interface, Meaning, type Propositions } from './propositions.js';
 import { RuleRewriter } from './rewriteRules.js';
@@ -42,20 +42,23 @@ export function simplify(found: Propositions, io: Interface, { meter, isAbsorbin
   for (let changes = -1; changes !== meaning.changes;) {
     propositions = rewriteAll(propositions);
     changes = meaning.changes;
-    fixConstantFluents(propositions, io, meaning);
-    if (changes === meaning.changes) falsifyUnsupported(propositions, io, meaning);
+    const horn = new HornRules(propositions);
+    fixConstantFluents(horn, io, meaning);
+    if (changes === meaning.changes) falsifyUnsupported(horn, io, meaning);
   }
   for (let size = -1; size !== propositions.rules.length;) {
     size = propositions.rules.length;
-    propositions = dropUnneeded(propositions, io, meaning);
-    rewriter.forgetDefinitions();
-    propositions = rewriteAll(inlineSingleUses(propositions, fixedAtoms(propositions, io, meaning)));
+    const needed = dropUnneeded(propositions, io, meaning);
+    const inlined = inlineSingleUses(needed, fixedAtoms(needed, io, meaning));
+    const hasNew = rewriter.adopt(propositions, inlined);
+    propositions = hasNew ? rewriteAll(inlined) : inlined;
+    if (!hasNew) break;
   }
   return { propositions, meaning };
 }
 
 /** What cannot be derived even if every negation held, from the initial state and all possible moves, is false for ever. */
-function falsifyUnsupported(propositions: Propositions, io: Interface, meaning: Meaning): void {
+function falsifyUnsupported(horn: HornRules, io: Interface, meaning: Meaning): void {
   const given: number[] = [0];
   const from: number[] = [];
   const to: number[] = [];
@@ -73,18 +76,18 @@ function falsifyUnsupported(propositions: Propositions, io: Interface, meaning: 
   }
   for (const [i, move] of io.moves.entries()) link(io.legal[i]!, move);
   const implications = { from: Int32Array.from(from), to: Int32Array.from(to) };
-  const model = hornModel(propositions, given, { view: 'optimistic', implications });
-  for (let atom = 1; atom < propositions.atoms; atom++) {
+  const model = horn.model(given, { view: 'optimistic', implications });
+  for (let atom = 1; atom < model.length; atom++) {
     if (model[atom] === 0 && meaning.isOwn(atom)) meaning.set(atom, FALSE);
   }
 }
 
 /** Initial fluents that hold next for sure, given that all of these hold now, hold for ever (the largest such set). */
-function fixConstantFluents(propositions: Propositions, io: Interface, meaning: Meaning): void {
+function fixConstantFluents(horn: HornRules, io: Interface, meaning: Meaning): void {
   let candidates = [...io.fluents.keys()].filter((i) => io.isInitial[i] === 1 && meaning.isOwn(io.fluents[i]!));
   for (let round = 0; round < MAX_CONSTANT_ROUNDS && candidates.length > 0; round++) {
     const given = candidates.map((i) => io.fluents[i]!);
-    const model = hornModel(propositions, [0, ...given], { view: 'pessimistic' });
+    const model = horn.model([0, ...given], { view: 'pessimistic' });
     const kept = candidates.filter((i) => {
       const next = meaning.resolve(io.next[i]!);
       return (next & 1) === 0 && model[next >> 1] === 1;
@@ -105,14 +108,15 @@ function* readLiterals(io: Interface, meaning: Meaning): Generator<number> {
 function dropUnneeded(propositions: Propositions, io: Interface, meaning: Meaning): Propositions {
   const { atoms, ruleStart, rules, bodies } = propositions;
   const isNeeded = new Uint8Array(atoms);
-  const open: number[] = [];
+  const open = new IntList(1024);
   const need = (literal: number): void => {
     if (isNeeded[literal >> 1] === 1) return;
     isNeeded[literal >> 1] = 1;
     open.push(literal >> 1);
   };
   for (const literal of readLiterals(io, meaning)) need(literal);
-  for (let atom = open.pop(); atom !== undefined; atom = open.pop()) {
+  while (open.length > 0) {
+    const atom = open.array[--open.length]!;
     for (let rule = ruleStart[atom]!; rule < ruleStart[atom + 1]!; rule++) bodies.each(rules[rule]!, need);
   }
   const newStart = new Int32Array(atoms + 1);

@@ -134,7 +134,8 @@ export class RuleSplitter {
     const cost = part.guards.length === 0 && this.#isGiven(part) ? 0 : this.#cost(inside);
     if (cost >= limit) return cost;
     const head: Atom = { relation: TRIAL, args: part.shared.map(variable) };
-    this.statistics.declare({ ...this.#trial({ ...part, narrowing: [] }), head });
+    const wide = part.narrowing.length === 0 ? inside : this.#trial({ ...part, narrowing: [] });
+    this.statistics.declare({ ...wide, head });
     const isFixed = this.#recorded(inside) === 0;
     return cost + this.#cost({ ...part.outside, positive: [...part.outside.positive, head] }, isFixed ? 1 : 0);
   }

@@ -50,6 +50,10 @@ export class Statistics {
   readonly #measured = new Map<RelationKey, Relation>();
   readonly #fixed = new Set<RelationKey>();
   readonly #definitions = new Map<RelationKey, Definition>();
+  /** The join that was estimated last, as long as nothing new is known: mostly the next question is about it, too. */
+  #lastJoin: { readonly atoms: readonly Atom[]; readonly size: number } | undefined;
+  /** For each relation that was asked for, the one whose columns it has. */
+  readonly #storedKeys = new Map<RelationKey, RelationKey>();
 
   /** Whether the columns hold all values that are possible by the rules: else they are good for estimates only. */
   readonly #isComplete: boolean;
@@ -74,6 +78,7 @@ export class Statistics {
   survey(relations: Iterable<Relation>): void {
     for (const relation of relations) this.#count(relation);
     this.#isSurveyed = true;
+    this.#lastJoin = undefined;
   }
 
   /**
@@ -92,6 +97,7 @@ export class Statistics {
     this.#columns.set(relation.key, columns);
     this.#sizes.set(relation.key, relation.settled);
     this.#measured.set(relation.key, relation);
+    this.#lastJoin = undefined;
   }
 
   /** Whether the relation is complete, and no state changes it. */
@@ -108,6 +114,7 @@ export class Statistics {
     );
     this.#sizes.set(relation, this.projectionSize(positive, args));
     this.#definitions.set(relation, { positive, args, keys: new Map() });
+    this.#lastJoin = undefined;
   }
 
   /** Declares a relation that holds tuples of some columns of another. */
@@ -118,6 +125,7 @@ export class Statistics {
         relation,
         columns.map((column) => all[column]!),
       );
+    this.#lastJoin = undefined;
   }
 
   /** Number of different values in a column. */
@@ -163,6 +171,11 @@ export class Statistics {
 
   /** Number of matches of a conjunction: the least that is estimated from any of its literals on. */
   joinSize(atoms: readonly Atom[]): number {
+    if (this.#lastJoin?.atoms !== atoms) this.#lastJoin = { atoms, size: this.#estimateJoin(atoms) };
+    return this.#lastJoin.size;
+  }
+
+  #estimateJoin(atoms: readonly Atom[]): number {
     let size = this.#joinFrom([], atoms);
     if (!this.#isSurveyed || size < COARSE_SIZE) return size;
     for (const [i, atom] of atoms.entries()) size = Math.min(size, this.#joinFrom([atom], atoms.toSpliced(i, 1)));
@@ -262,8 +275,14 @@ export class Statistics {
     return changed;
   }
 
+  #stored(relation: RelationKey): RelationKey {
+    let key = this.#storedKeys.get(relation);
+    if (key === undefined) this.#storedKeys.set(relation, (key = stored(relation)));
+    return key;
+  }
+
   #columnsOf(atom: Atom): readonly Column[] {
-    const key = stored(atom.relation);
+    const key = this.#stored(atom.relation);
     let columns = this.#columns.get(key);
     if (columns === undefined) {
       columns = atom.args.map(emptyColumn);
@@ -284,7 +303,7 @@ export class Statistics {
     if (pattern >= 0) return columnOf(pattern);
     const places: Column[] = [];
     for (const { relation, args } of body) {
-      const columns = this.#columns.get(stored(relation));
+      const columns = this.#columns.get(this.#stored(relation));
       for (const [i, argument] of args.entries()) {
         if (columns === undefined) {
           if (argument === pattern) return emptyColumn();

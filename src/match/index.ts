@@ -1,6 +1,6 @@
 export { type Ending, Judge } from './judge.js';
 export { DEFAULT_MATCH_LIMITS, type MatchLimits, type MatchSetting, outcomeOf, playMatch } from './playMatch.js';
-export { type MatchError, type MatchRecord, type Place, readRecord, recordLine } from './record.js';
+export { type MatchError, type MatchRecord, type Place, readRecord, RECORD_FORMAT, recordLine } from './record.js';
 export { replay, type ReplayRules } from './replay.js';
 export { rulesHash } from './rulesHash.js';
 export { placeOf, playSeries, type SeriesSetting } from './series.js';

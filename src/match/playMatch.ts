@@ -1,4 +1,4 @@
-import { DEFAULT_PLAYOUT, type Game } from '../game/index.js';
+import { DEFAULT_PLAYOUT, type Game, isChance } from '../game/index.js';
 import { type Ending, Judge } from './judge.js';
 import { LOWEST_SCORE, type MatchError, type MatchRecord, RECORD_FORMAT } from './record.js';
 import { rulesHash } from './rulesHash.js';
@@ -68,7 +68,7 @@ export async function playMatch(setting: MatchSetting): Promise<MatchRecord> {
 export function outcomeOf(judge: Judge): Pick<MatchRecord, 'ending' | 'goals' | 'scores' | 'notes'> {
   const ending = judge.ending ?? 'capped';
   const goals = ending === 'terminal' ? judge.goals() : null;
-  const missing = judge.roles.filter((role, index) => role !== 'random' && goals?.[index] === null);
+  const missing = judge.roles.filter((role, index) => !isChance(role) && goals?.[index] === null);
   return {
     ending,
     goals,

@@ -20,7 +20,7 @@ export interface MatchRecord {
   /** {@link rulesHash} of the rules. */
   readonly rules: string;
   readonly roles: readonly string[];
-  /** Null for `random`. */
+  /** Null for `random`, where the seed draws its moves; `unknown` in records of `woodstock player`, which is not told who plays the other roles. */
   readonly players: readonly (string | null)[];
   readonly place: Place;
   readonly seed: number;
@@ -45,7 +45,7 @@ export interface MatchRecord {
 export interface Place {
   /** Matches of a group have the same seed, and roles swapped. */
   readonly group: number;
-  /** Which of the series' players has the role; -1 for `random`. */
+  /** Which of the series' players has the role; -1 for `random`, and for players who are not known. */
   readonly seats: readonly number[];
 }
 

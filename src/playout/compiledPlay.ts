@@ -83,8 +83,8 @@ class Compilation {
     const unitWords = vectorWords();
     if (unitWords === undefined) return fail('this platform does not run WebAssembly');
     const { program } = this;
-    const make: KernelMaker = (width, bytes) =>
-      bytes > this.budget.bytes ? fail(`lanes take ${megabytes(bytes)} of memory`) : openKernel(width, bytes);
+    const make: KernelMaker = (width, bytes, straight) =>
+      bytes > this.budget.bytes ? fail(`lanes take ${megabytes(bytes)} of memory`) : openKernel(width, bytes, straight);
     const kernels: LaneKernels = { make, unitWords };
     const onGate = (): void => {
       if (this.#isOpening) this.#meter.tick();

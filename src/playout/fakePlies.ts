@@ -17,8 +17,8 @@ import { phaseFinder } from './phaseOf.js';
 /** Makes a kernel whose `play` hands every ply to a function, which executes it and says whether to go on. */
 const steppedKernel =
   (onPly: (kernel: Kernel, execute: () => void) => boolean): KernelMaker =>
-  (width, bytes) => {
-    const made = openKernel(width, bytes);
+  (width, bytes, straight) => {
+    const made = openKernel(width, bytes, straight);
     if (!made.ok) return made;
     const kernel = made.value;
     const { words } = kernel;

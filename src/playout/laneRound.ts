@@ -5,7 +5,7 @@ import type { Stream } from './gates/emit.js';
 import { type ExpansionSlots, expansionSlots, type ExpansionStreams } from './gates/expansionStreams.js';
 import { ONES } from './gates/playoutStreams.js';
 import type { Kernel } from './kernel/kernel.js';
-import { load, MemoryPlan } from './kernel/loader.js';
+import { load, MemoryPlan, place } from './kernel/loader.js';
 import { lanesOf, slotBytes, type Width } from './kernel/memoryMap.js';
 import type { KernelMaker } from './laneRunner.js';
 import type { PackedState, StateLayout } from './packedState.js';
@@ -88,18 +88,18 @@ export class LaneRound {
     { width, make }: { readonly width: Width; readonly make: KernelMaker },
   ): Result<LaneRound, string> {
     const plan = new MemoryPlan(width, streams.slots);
-    const place = (stream: Stream): number => plan.take(stream.words.length);
+    const take = (stream: Stream): number => plan.take(stream.words.length);
     const addresses = {
-      look: place(streams.look),
-      move: place(streams.move),
-      see: place(streams.see),
-      endOfNext: place(streams.endOfNext),
+      look: take(streams.look),
+      move: take(streams.move),
+      see: take(streams.see),
+      endOfNext: take(streams.endOfNext),
     };
     const kernel = make(width, plan.bytes);
     if (!kernel.ok) return kernel;
     const { words } = kernel.value;
     for (const [name, at] of Object.entries(addresses) as [keyof Addresses, number][]) {
-      load(words, streams[name], { plan, at, flush: 0 });
+      load(words, place(streams[name], { plan, at, flush: 0 }));
     }
     words.fill(-1, plan.slot(ONES) >> 2, plan.slot(ONES + 1) >> 2);
     return ok(new LaneRound(kernel.value, program, streams, { plan, addresses }));

@@ -26,7 +26,7 @@ function playInPairs(
   const random = seededRandom(11);
   for (const countsMoves of isLarge ? [false] : [false, true]) {
     const streams = playoutStreams({ program, phases: game.phases, countsMoves });
-    const runner = LaneRunner.open(streams, width, pairedKernel(streams.slots));
+    const runner = LaneRunner.open(streams, width, pairedKernel(streams.temporaries));
     if (!runner.ok) throw new Error(runner.error);
     const all = shares(runner.value.lanes, width);
     randomStates(game, random, 4).forEach((states, phase) => {

@@ -1,8 +1,9 @@
 import { ok, type Result, seededRandom } from '../base/index.js';
+import type { Stream } from './gates/emit.js';
 import { FIRST_SLOT, ONES, type PlayoutStreams } from './gates/playoutStreams.js';
 import { COUNTER_BITS } from './kernel/instructionSet.js';
 import type { Kernel } from './kernel/kernel.js';
-import { load, MemoryPlan } from './kernel/loader.js';
+import { load, MemoryPlan, place } from './kernel/loader.js';
 import {
   counterBytes,
   lanesOf,
@@ -12,10 +13,12 @@ import {
   slotBytes,
   type Width,
 } from './kernel/memoryMap.js';
+import type { StraightStreams } from './kernel/straightStream.js';
+import type { PlacedStream } from './kernel/streamDecoder.js';
 import { HASH_WORDS, type PackedState } from './packedState.js';
 
-/** Makes a kernel of a width with so many bytes: the one in WebAssembly, or its twin. */
-export type KernelMaker = (width: Width, bytes: number) => Result<Kernel, string>;
+/** Makes a kernel of a width with so many bytes: the one in WebAssembly, or its twin. It may prepare for streams that will be loaded. */
+export type KernelMaker = (width: Width, bytes: number, straight?: StraightStreams) => Result<Kernel, string>;
 
 /** Most playouts of one lane in one batch: its counters hold no more. */
 export const MOST_PLAYOUTS_A_LANE = 2 ** COUNTER_BITS - 1;
@@ -58,6 +61,8 @@ export class LaneRunner {
   #used = 0;
   /** Bits of the largest count that a lane of the last batch can have come to. */
   #countBits = 0;
+  /** Whether lanes of the last batch counted each for itself, not whole vectors. */
+  #isByLane = false;
 
   private constructor(
     private readonly kernel: Kernel,
@@ -83,26 +88,30 @@ export class LaneRunner {
     const { phases, flush } = streams;
     const plan = new MemoryPlan(width, streams.slots);
     const flushAt = flush === undefined ? 0 : plan.take(flush.words.length);
-    const loadAt = plan.take(streams.load.words.length);
-    const placed = phases.map(({ play, refill }) => ({
-      play: plan.take(play.words.length),
-      refill: plan.take(refill.words.length),
+    const placed = (stream: Stream, at = plan.take(stream.words.length)): PlacedStream =>
+      place(stream, { plan, at, flush: flushAt });
+    const loadStream = placed(streams.load);
+    const ofPhases = phases.map(({ play, refill }) => ({
+      play: placed(play),
+      refill: placed(refill),
       table: plan.take(1 + phases.length),
     }));
-    const kernel = make(width, plan.bytes);
+    const plays = ofPhases.map(({ play }) => play);
+    const straight = { streams: plays, temporaries: plan.slot(streams.temporaries) };
+    const kernel = make(width, plan.bytes, streams.isStraight ? straight : undefined);
     if (!kernel.ok) return kernel;
     const { words } = kernel.value;
-    if (flush !== undefined) load(words, flush, { plan, at: flushAt, flush: flushAt });
-    load(words, streams.load, { plan, at: loadAt, flush: flushAt });
-    placed.forEach(({ play, refill, table }, phase) => {
-      load(words, phases[phase]!.play, { plan, at: play, flush: flushAt });
-      load(words, phases[phase]!.refill, { plan, at: refill, flush: flushAt });
-      const rest = [...placed.slice(phase), ...placed.slice(0, phase)];
-      words.set([refill, ...rest.map((each) => each.play)], table >> 2);
+    if (flush !== undefined) load(words, placed(flush, flushAt));
+    load(words, loadStream);
+    ofPhases.forEach(({ play, refill, table }, phase) => {
+      load(words, play);
+      load(words, refill);
+      const rest = [...plays.slice(phase), ...plays.slice(0, phase)];
+      words.set([refill.at, ...rest.map(({ at }) => at)], table >> 2);
     });
     words.fill(-1, plan.slot(ONES) >> 2, plan.slot(ONES + 1) >> 2);
-    const tables = placed.map(({ table }) => table);
-    return ok(new LaneRunner(kernel.value, streams, plan, { flush: flushAt, load: loadAt, tables }));
+    const tables = ofPhases.map(({ table }) => table);
+    return ok(new LaneRunner(kernel.value, streams, plan, { flush: flushAt, load: loadStream.at, tables }));
   }
 
   run(batch: LaneBatch): void {
@@ -136,7 +145,12 @@ export class LaneRunner {
 
   /** Adds the counts of an outcome of the last batch to the totals of its starts. */
   addOutcome(outcome: number, totals: Int32Array): void {
-    this.#addCounter(this.#counters[outcome]!, totals);
+    const counter = this.#counters[outcome]!;
+    if (this.#isByLane) return this.#addCounter(counter, totals);
+    const { words, width } = this.kernel;
+    for (let word = 0; word < this.usedWords; word += width.unitWords) {
+      totals[this.#startOf[word * 32]!]! += words[counter + word]!;
+    }
   }
 
   addCapped(totals: Int32Array): void {
@@ -221,12 +235,14 @@ export class LaneRunner {
     const lanesAVector = width.unitWords * 32;
     this.#used = starts.length * lanesEach;
     this.#countBits = 32 - Math.clz32(playoutsEach);
+    // What came of a lane's single playout can be asked for.
+    this.#isByLane = lanesEach % lanesAVector !== 0 || playoutsEach === lanesEach;
     for (let start = 0, lane = 0; start < starts.length; start++) {
       for (const end = lane + lanesEach; lane < end; lane++) this.#startOf[lane] = start;
     }
     words.fill(playoutsEach, map.pools >> 2, (map.pools >> 2) + starts.length);
-    const isByLane = lanesEach % lanesAVector !== 0;
-    words[map.isPoolByLane >> 2] = isByLane ? 1 : 0;
+    const isByLane = this.#isByLane;
+    words[map.isByLane >> 2] = isByLane ? 1 : 0;
     const at = (isByLane ? map.poolOfLane : map.poolOfVector) >> 2;
     const lanesAPlace = isByLane ? 1 : lanesAVector;
     for (let lane = 0, place = at; lane < this.#used; lane += lanesAPlace, place++) {

@@ -4,7 +4,7 @@ import { flatUcb } from './flatUcb.js';
 import { fcUcb, macUcb, macUcbSym } from './macUcb/macUcb.js';
 import { grave } from './grave.js';
 import { random } from './random.js';
-import { withSymmetries } from './symmetric/withSymmetries.js';
+import { symmetricVariant } from './symmetric/withSymmetries.js';
 import { uct } from './uct.js';
 import { woodstock } from './woodstock.js';
 
@@ -14,9 +14,9 @@ export const ALGORITHMS: readonly Algorithm[] = [
   random,
   flatUcb,
   uct,
-  withSymmetries(uct),
+  symmetricVariant(uct),
   grave,
-  withSymmetries(grave),
+  symmetricVariant(grave),
   cfr,
   fcUcb,
   macUcb,

@@ -27,6 +27,11 @@ export interface Automorphisms {
   readonly nodes: number;
 }
 
+export interface AutomorphismOptions {
+  /** Base points are taken from vertices of these colours as long as there is any that is not fixed, and that others depend on; default: none. */
+  readonly baseColours?: ReadonlySet<number>;
+}
+
 /**
  * Finds the automorphisms of a coloured graph by individualisation and refinement (McKay 1981; McKay and Piperno 2014), in the sparse form of saucy (Darga,
  * Sakallah and Markov 2008) and with the component recursion of bliss (Junttila and Kaski 2011).
@@ -36,11 +41,11 @@ export interface Automorphisms {
  * orbit of bi in the stabiliser of those before it is exact, the order is the product of their sizes (orbit-stabiliser), and what was found
  * when a budget ends is a group with a known order.
  */
-export function automorphisms(graph: ColouredGraph, budget: Budget): Automorphisms {
+export function automorphisms(graph: ColouredGraph, budget: Budget, options: AutomorphismOptions = {}): Automorphisms {
   const meter = new Meter(budget);
   const found = new FoundGroup(graph.colours.length);
   try {
-    findAutomorphisms(graph, meter, found);
+    findAutomorphisms(graph, { ...options, meter, found });
   } catch (error) {
     if (!(error instanceof BudgetExceeded)) throw error;
     found.isComplete = false;
@@ -84,14 +89,17 @@ class FoundGroup implements Automorphisms {
 /** About what a generator takes besides its points and images. */
 const GENERATOR_BYTES = 320;
 
-function findAutomorphisms(graph: ColouredGraph, meter: Meter, found: FoundGroup): void {
+function findAutomorphisms(
+  graph: ColouredGraph,
+  { meter, found, baseColours }: AutomorphismOptions & { readonly meter: Meter; readonly found: FoundGroup },
+): void {
   const n = graph.colours.length;
   meter.allocate(4 * 6 * n);
   const partition = new OrderedPartition(graph.colours);
   const refinement = new Refinement(graph, partition, meter);
   refinement.refineAll(new Trace());
   const trace = new Trace();
-  const levels = walkFirstPath({ graph, partition, refinement, trace, meter });
+  const levels = walkFirstPath({ graph, partition, refinement, trace, meter, ...(baseColours && { baseColours }) });
   found.nodes += levels.length;
   found.base = baseOf(levels, partition.labelling);
   const orbitSizes = new Int32Array(levels.length);

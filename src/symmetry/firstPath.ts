@@ -44,9 +44,10 @@ export function walkFirstPath(path: {
   readonly refinement: Refinement;
   readonly trace: Trace;
   readonly meter: Meter;
+  readonly baseColours?: ReadonlySet<number>;
 }): readonly Level[] {
   const { partition, refinement, trace, meter } = path;
-  const components = new Components(path.graph, partition, meter);
+  const components = new Components(path);
   const levels: Level[] = [];
   /** Components to come, and below the components of a level, that level, to be ended. */
   const agenda: (Component | number)[] = components.of(severalVertexCells(partition));
@@ -79,20 +80,29 @@ function* severalVertexCells({ sizes }: OrderedPartition): Iterable<number> {
   for (let front = 0; front < sizes.length; front += sizes[front]!) if (sizes[front]! > 1) yield front;
 }
 
+interface ComponentContext {
+  readonly graph: ColouredGraph;
+  readonly partition: OrderedPartition;
+  readonly meter: Meter;
+  readonly baseColours?: ReadonlySet<number>;
+}
+
 /** Finds components of an equitable partition: one vertex of each cell tells how it is joined to all others. */
 class Components {
   readonly #graph: ColouredGraph;
   readonly #partition: OrderedPartition;
   readonly #meter: Meter;
+  readonly #baseColours: ReadonlySet<number> | undefined;
   readonly #isSeen: Uint8Array;
   readonly #counts: Int32Array;
   readonly #joined = new IntList();
 
-  constructor(graph: ColouredGraph, partition: OrderedPartition, meter: Meter) {
+  constructor({ graph, partition, meter, baseColours }: ComponentContext) {
     meter.allocate(5 * graph.colours.length);
     this.#graph = graph;
     this.#partition = partition;
     this.#meter = meter;
+    this.#baseColours = baseColours;
     this.#isSeen = new Uint8Array(graph.colours.length);
     this.#counts = new Int32Array(graph.colours.length);
   }
@@ -108,7 +118,7 @@ class Components {
     return found.sort((a, b) => b.vertices - a.vertices);
   }
 
-  /** The target is a cell that is joined to the most others; the smallest of them. */
+  /** The target is a cell that is joined to the most others, of those with the colours of a base if there are any; the smallest of them. */
   #componentOf(start: number): Component {
     const { sizes } = this.#partition;
     const cells = [start];
@@ -116,6 +126,7 @@ class Components {
     let vertices = 0;
     let target = start;
     let mostJoined = -1;
+    let isOfBase = false;
     let isFree = true;
     // It grows on the way.
     for (const cell of cells) {
@@ -124,9 +135,12 @@ class Components {
       this.#findJoined(cell);
       const { array, length } = this.#joined;
       if (length > 0) isFree = false;
-      if (length > mostJoined || (length === mostJoined && sizes[cell]! < sizes[target]!)) {
+      const isLike: boolean = this.#isOfBase(cell) === isOfBase;
+      const isBetter = length > mostJoined || (length === mostJoined && sizes[cell]! < sizes[target]!);
+      if (isLike ? isBetter : !isOfBase) {
         mostJoined = length;
         target = cell;
+        isOfBase ||= !isLike;
       }
       for (let j = 0; j < length; j++) {
         const other = array[j]!;
@@ -136,6 +150,10 @@ class Components {
       }
     }
     return { cells: Int32Array.from(cells), vertices, target, isFree };
+  }
+
+  #isOfBase(cell: number): boolean {
+    return this.#baseColours?.has(this.#graph.colours[this.#partition.labelling[cell]!]!) === true;
   }
 
   /** The cells that a cell is joined to neither completely nor not at all, itself perhaps among them. */

@@ -17,6 +17,7 @@ export {
   type RoleOrbits,
   type SymmetryOptions,
 } from './gameGraphs/playSymmetries.js';
+export { stateGroup } from './stateGroup.js';
 export { type CheckOptions, gameMoves, structuralFault } from './structuralCheck.js';
 export { groundProgramGame, packedProgramGame, type ProgramGame } from './structuralGame.js';
 export { fixesState, type StructuralSymmetry } from './structuralSymmetry.js';

@@ -1,5 +1,6 @@
 import { seededRandom } from '../base/index.js';
 import type { CanonicalState, StateSymmetries } from '../game/index.js';
+import { MoveNames, type PackedState } from '../playout/index.js';
 import { compose, identity } from './permutation.js';
 import { gameMoves } from './structuralCheck.js';
 import type { ProgramGame } from './structuralGame.js';
@@ -99,9 +100,8 @@ class StateGroup<State> implements StateSymmetries<State> {
   readonly #keys: Uint32Array;
   /** Two words of the hash of the image under each element. */
   readonly #hashes: Int32Array;
-  /** Fluents that hold in the state that is looked at, and how many. */
-  readonly #held: Int32Array;
-  #count = 0;
+  /** The fluents of the state that was hashed last, as bits: those of a {@link PackedState} without its hash. */
+  readonly #bits: Uint32Array;
 
   constructor(
     private readonly played: ProgramGame<State>,
@@ -110,14 +110,15 @@ class StateGroup<State> implements StateSymmetries<State> {
     const { elements } = closure;
     const { program } = played;
     this.size = elements.length;
-    this.#moves = elements.map((element) => gameMoves(program, element));
+    const names = new MoveNames(program);
+    this.#moves = elements.map((element) => gameMoves(program, element, names));
     this.#products = productsOf(closure);
     this.#inverses = Uint8Array.from(elements, (_, first) =>
       this.#products.subarray(first * this.size, (first + 1) * this.size).indexOf(0),
     );
     this.#keys = keysOf(elements, program.fluents);
     this.#hashes = new Int32Array(2 * this.size);
-    this.#held = new Int32Array(program.fluents);
+    this.#bits = new Uint32Array((program.fluents + 31) >>> 5);
   }
 
   canonical(state: State): CanonicalState<State> {
@@ -127,14 +128,15 @@ class StateGroup<State> implements StateSymmetries<State> {
     const hash = this.#hashes[2 * least]!;
     if (least === 0) return { state, symmetry: 0, hash };
     const { fluents } = this.closure.elements[least]!;
-    const images = new Array<number>(this.#count);
-    for (let index = 0; index < this.#count; index++) images[index] = fluents[this.#held[index]!]!;
+    const images: number[] = [];
+    this.#forEachBit(this.#bits, (fluent) => images.push(fluents[fluent]!));
     return { state: this.played.stateOf(images), symmetry: least, hash };
   }
 
   stabiliser(state: State): readonly number[] {
     this.#hash(state);
-    const holding = this.#held.slice(0, this.#count);
+    const holding: number[] = [];
+    this.#forEachBit(this.#bits, (fluent) => holding.push(fluent));
     return Array.from({ length: this.size }, (_, element) => element).filter(
       (element) => this.#compare(element, 0) === 0 && fixesState(this.closure.elements[element]!, holding),
     );
@@ -152,31 +154,33 @@ class StateGroup<State> implements StateSymmetries<State> {
     return this.#inverses[symmetry]!;
   }
 
-  /** Hashes all images of a state. */
+  /** Hashes all images of a state. Most states differ little from the one before, a successor of the same state: only what differs is looked at. */
   #hash(state: State): void {
     const words = 2 * this.size;
     const keys = this.#keys;
     const hashes = this.#hashes;
-    this.#hold(state);
-    hashes.fill(0);
-    for (let index = 0; index < this.#count; index++) {
-      const from = this.#held[index]! * words;
-      for (let word = 0; word < words; word++) hashes[word]! ^= keys[from + word]!;
+    const next = state instanceof Uint32Array ? state : this.#packed(state);
+    for (let word = 0; word < this.#bits.length; word++) {
+      const changed = this.#bits[word]! ^ next[word]!;
+      for (let rest = changed; rest !== 0; rest &= rest - 1) {
+        const from = ((word << 5) + 31 - Math.clz32(rest & -rest)) * words;
+        for (let at = 0; at < words; at++) hashes[at]! ^= keys[from + at]!;
+      }
+      this.#bits[word] = next[word]!;
     }
   }
 
-  /** Lists the fluents that hold. */
-  #hold(state: State): void {
-    const { program } = this.played;
-    let count = 0;
-    if (state instanceof Uint32Array) {
-      for (let word = 0; word << 5 < program.fluents; word++) {
-        for (let rest = state[word]!; rest !== 0; rest &= rest - 1) {
-          this.#held[count++] = (word << 5) + 31 - Math.clz32(rest & -rest);
-        }
-      }
-    } else for (const fluent of this.played.holding(state)) this.#held[count++] = fluent;
-    this.#count = count;
+  /** The fluents that hold, as bits. */
+  #packed(state: State): Uint32Array {
+    const bits = new Uint32Array(this.#bits.length);
+    for (const fluent of this.played.holding(state)) bits[fluent >>> 5]! |= 1 << (fluent & 31);
+    return bits;
+  }
+
+  #forEachBit(bits: Uint32Array, visit: (fluent: number) => void): void {
+    for (let word = 0; word < bits.length; word++) {
+      for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) visit((word << 5) + 31 - Math.clz32(rest & -rest));
+    }
   }
 
   #compare(a: number, b: number): number {

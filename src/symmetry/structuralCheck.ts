@@ -11,6 +11,8 @@ export interface CheckOptions {
   readonly states: number;
   /** Most joint moves of a line of random play. */
   readonly plies: number;
+  /** The moves of the symmetry by {@link gameMoves}, where they are known. */
+  readonly moves?: readonly Int32Array[];
 }
 
 /**
@@ -22,7 +24,7 @@ export function structuralFault<State>(
   symmetry: StructuralSymmetry,
   options: CheckOptions,
 ): string | undefined {
-  return permutationFault(played.program, symmetry) ?? new Check(played, symmetry).run(options);
+  return permutationFault(played.program, symmetry) ?? new Check(played, symmetry, options).run();
 }
 
 function permutationFault(
@@ -46,18 +48,20 @@ class Check<State> {
   constructor(
     private readonly played: ProgramGame<State>,
     private readonly symmetry: StructuralSymmetry,
+    private readonly options: CheckOptions,
   ) {
     this.#game = played.game;
-    this.#moves = gameMoves(played.program, symmetry);
+    this.#moves = options.moves ?? gameMoves(played.program, symmetry);
   }
 
-  run({ random, states, plies }: CheckOptions): string | undefined {
+  run(): string | undefined {
+    const { random, states, plies } = this.options;
     let left = states;
     // Lines start in turn from the initial state and from its image, which need not be reached otherwise.
     for (let from = this.#game.initial(); left > 0; from = this.#image(from)) {
       const line = playout(this.#game, random, { plies: Math.min(plies, left), from });
       for (const [ply, state] of line.states.entries()) {
-        const fault = this.#faultIn(state, line.joints[ply]);
+        const fault = this.#faultIn(state, line.joints[ply], line.states[ply + 1]);
         if (fault !== undefined) return fault;
       }
       left -= line.states.length;
@@ -65,7 +69,7 @@ class Check<State> {
     return undefined;
   }
 
-  #faultIn(state: State, joint: readonly Move[] | undefined): string | undefined {
+  #faultIn(state: State, joint: readonly Move[] | undefined, next: State | undefined): string | undefined {
     const game = this.#game;
     const image = this.#image(state);
     const isTerminal = game.isTerminal(state);
@@ -76,13 +80,12 @@ class Check<State> {
       const images = game.legalMoves(state, role).map((move) => this.#moves[role]![move]!);
       if (!isSameSet(images, game.legalMoves(image, role))) return this.#told(`legal ${game.roles[role]!}`, state);
     }
-    if (joint === undefined) return undefined;
-    const next = this.#image(game.next(state, joint));
+    if (joint === undefined || next === undefined) return undefined;
     const nextOfImage = game.next(
       image,
       joint.map((move, role) => this.#moves[role]![move]!),
     );
-    if (isSameSet(this.played.holding(next), this.played.holding(nextOfImage))) return undefined;
+    if (isSameSet(this.played.holding(this.#image(next)), this.played.holding(nextOfImage))) return undefined;
     return this.#told(`next, by ${joint.map((move) => game.names.move(move)).join(' ')},`, state);
   }
 
@@ -101,8 +104,11 @@ function isSameSet(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /** The moves of a symmetry as a `Game` numbers them: for each role, move → move; those that the role never has stay. */
-export function gameMoves(program: GroundProgram, { moves }: StructuralSymmetry): readonly Int32Array[] {
-  const names = new MoveNames(program);
+export function gameMoves(
+  program: GroundProgram,
+  { moves }: StructuralSymmetry,
+  names = new MoveNames(program),
+): readonly Int32Array[] {
   const all = program.roles.reduce((most, _, role) => Math.max(most, lengthFor(names.ofRole(role))), 0);
   return program.roles.map((_, role) => {
     const images = Int32Array.from({ length: all }, (_, move) => move);

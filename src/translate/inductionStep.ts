@@ -13,6 +13,15 @@ const MOST_CASES = 8;
 /** A case is worth it where, on average, it leaves less than this share of the moves. */
 const SHARE_OF_MOVES = 0.7;
 
+interface StepQuestion {
+  /** The groups of the round. */
+  readonly assumed: readonly FluentGroup[];
+  /** Those of them of which it is asked whether they may be broken. */
+  readonly asked: readonly FluentGroup[];
+  /** By its fluents, what is known to be an invariant already. */
+  readonly known: ReadonlyMap<readonly number[], FluentGroup>;
+}
+
 /**
  * One step of an induction over rounds: from any state in which the groups of the round hold and that is not terminal, which of them may a
  * legal joint move break? The next state of the round must be without groups.
@@ -36,13 +45,13 @@ export class InductionStep {
   }
 
   /** The groups that may be broken, each with what may still be true of it; null where the effort does not suffice. */
-  broken(groups: readonly FluentGroup[]): ReadonlyMap<FluentGroup, readonly FluentGroup[]> | null {
+  broken({ assumed, asked, known }: StepQuestion): ReadonlyMap<FluentGroup, readonly FluentGroup[]> | null {
     const broken = new Map<FluentGroup, readonly FluentGroup[]>();
-    this.#forEachCase(groups, () => {
-      for (const group of groups) {
-        const known = broken.get(group);
-        if (known?.length === 0) continue;
-        const weaker = this.#weaker(known?.[0] ?? group);
+    this.#forEachCase(assumed, () => {
+      for (const group of asked) {
+        const left = broken.get(group);
+        if (left?.length === 0) continue;
+        const weaker = this.#weaker(left?.[0] ?? group, known.has(group.fluents));
         if (weaker !== null) broken.set(group, weaker);
       }
     });
@@ -50,12 +59,12 @@ export class InductionStep {
   }
 
   /** What is left of a group that may be broken: that it has at most one fluent, or nothing; null where all of it is kept. */
-  #weaker(group: FluentGroup): readonly FluentGroup[] | null {
+  #weaker(group: FluentGroup, isKnownToExclude: boolean): readonly FluentGroup[] | null {
     const { fluents, next } = this.#round;
     const choices = group.fluents.map((fluent): Choice => [next.variable[fluent]!, next.value[fluent]!]);
     const splitOn = fluents.variable[group.fluents[0]!]!;
     const options: ProofOptions = { nodes: this.nodes, splitOn, effort: this.#effort };
-    if (!isAtMostOne(this.#propagation, choices, options)) return [];
+    if (!isKnownToExclude && !isAtMostOne(this.#propagation, choices, options)) return [];
     if (!group.isTotal || isAtLeastOne(this.#propagation, choices, options)) return null;
     return [{ ...group, isTotal: false }];
   }

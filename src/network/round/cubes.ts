@@ -8,10 +8,11 @@ export function canonicalClaim(claimed: number, size: number): number {
   return (claimed & 1) === 1 && size === 2 ? claim(1 - (claimed >> 1)) : claimed;
 }
 
-/** The conjunction of literals (variable and claim in turn, in any order), or null where it never holds. */
-export function cubeOf(literals: readonly number[], size: (variable: number) => number): Cube | null {
-  const cube = literals.map((one, at) => ((at & 1) === 0 ? one : canonicalClaim(one, size(literals[at - 1]!))));
-  return isEachOnce(cube) ? cube : joined(cube, size);
+/** The conjunction of literals (variable and claim in turn, in any order), which become it, or null where it never holds. */
+export function cubeOf(literals: number[], size: (variable: number) => number): Cube | null {
+  for (let at = 0; at < literals.length; at += 2)
+    literals[at + 1] = canonicalClaim(literals[at + 1]!, size(literals[at]!));
+  return isEachOnce(literals) ? literals : joined(literals, size);
 }
 
 /** Whether no variable comes twice: so it is in nearly all rules, and quickly seen where they are short. */
@@ -51,19 +52,22 @@ function joinClaims(claims: readonly number[], size: number): readonly number[] 
 
 /** The variables of some cubes, each once, in ascending order. */
 export function variablesOf(cubes: readonly Cube[]): readonly number[] {
-  return fewVariablesOf(cubes, Infinity)!;
+  const variables = new Set<number>();
+  for (const cube of cubes) for (let at = 0; at < cube.length; at += 2) variables.add(cube[at]!);
+  return [...variables].sort((a, b) => a - b);
 }
 
-/** The same where they are at most so many, or null: then not all cubes are looked at. */
+/** The same where they are at most so many, which are few, or null: then not all cubes are looked at. */
 export function fewVariablesOf(cubes: readonly Cube[], most: number): readonly number[] | null {
-  const variables = new Set<number>();
+  const variables: number[] = [];
   for (const cube of cubes) {
     for (let at = 0; at < cube.length; at += 2) {
-      variables.add(cube[at]!);
-      if (variables.size > most) return null;
+      if (variables.includes(cube[at]!)) continue;
+      if (variables.length === most) return null;
+      variables.push(cube[at]!);
     }
   }
-  return [...variables].sort((a, b) => a - b);
+  return variables.sort((a, b) => a - b);
 }
 
 /** Whether the cube holds where each variable takes the value that is at its index. */
@@ -73,4 +77,10 @@ export function holdsIn(cube: Cube, values: readonly number[]): boolean {
     if ((values[cube[at]!] === claimed >> 1) === ((claimed & 1) === 1)) return false;
   }
   return true;
+}
+
+/** Whether one of the cubes does. */
+export function holdsInAny(cubes: readonly Cube[], values: readonly number[]): boolean {
+  for (const cube of cubes) if (holdsIn(cube, values)) return true;
+  return false;
 }

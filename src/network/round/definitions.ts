@@ -1,6 +1,7 @@
 import { claim } from '../network.js';
-import { type Cube, canonicalClaim, fewVariablesOf, holdsIn } from './cubes.js';
+import { type Cube, canonicalClaim, fewVariablesOf, holdsIn, holdsInAny } from './cubes.js';
 import { RANK, type Rank, type RoundBuilder } from './roundBuilder.js';
+import { sharedLiterals } from './sharedLiterals.js';
 
 /** What a variable claims; {@link ALWAYS} and {@link NEVER} stand for what holds in every round, or in none. */
 export interface Literal {
@@ -62,10 +63,11 @@ export class Definitions {
   /** Calls with each assignment of the variables. */
   forEachAssignment(variables: readonly number[], visit: (values: readonly number[]) => void): void {
     const values = variables.map(() => 0);
+    const last = variables.map((variable) => this.builder.size(variable) - 1);
     for (;;) {
       visit(values);
       let place = variables.length - 1;
-      while (place >= 0 && values[place] === this.builder.size(variables[place]!) - 1) values[place--] = 0;
+      while (place >= 0 && values[place] === last[place]) values[place--] = 0;
       if (place < 0) return;
       values[place]!++;
     }
@@ -81,7 +83,8 @@ export class Definitions {
     const literal = [scope.length - 1, claimed];
     const tuples: number[] = [];
     this.forEachAssignment(scope, (values) => {
-      if (holdsIn(literal, values) === placed.some((cube) => holdsIn(cube, values))) tuples.push(...values);
+      if (holdsIn(literal, values) !== holdsInAny(placed, values)) return;
+      for (const value of values) tuples.push(value);
     });
     this.builder.add({ kind: 'table', scope, tuples });
     return true;
@@ -89,16 +92,11 @@ export class Definitions {
 
   /** Cubes that share a literal become one: that literal, and one for what is left of them. */
   #factored(cubes: readonly Cube[]): readonly Cube[] {
-    const factored: Cube[] = [];
-    let left = cubes;
-    for (let factors = 0; factors < MOST_FACTORS; factors++) {
-      const shared = mostShared(left);
-      if (shared === null) break;
-      const withIt = left.filter((cube) => placeOf(cube, shared) >= 0);
-      const rest = this.literal(withIt.map((cube) => cube.toSpliced(placeOf(cube, shared), 2)));
-      factored.push([...shared, rest.variable, rest.claim]);
-      left = left.filter((cube) => placeOf(cube, shared) < 0);
-    }
+    const { factors, left } = sharedLiterals(cubes);
+    const factored = factors.map(({ variable, claim: claimed, rests }): Cube => {
+      const rest = this.literal(rests);
+      return [variable, claimed, rest.variable, rest.claim];
+    });
     return [...factored, ...left];
   }
 
@@ -151,35 +149,6 @@ export class Definitions {
     }
     return highest;
   }
-}
-
-/** Literals that are taken out of a disjunction, one after another; each looks at all cubes that are left. */
-const MOST_FACTORS = 100;
-
-/** The literal that most of the longer cubes have, where several do; the first of those that as many have. */
-function mostShared(cubes: readonly Cube[]): readonly [variable: number, claim: number] | null {
-  if (cubes.length < 2) return null;
-  const counts = new Map<number, number>();
-  let [best, most] = [-1, 1];
-  for (const cube of cubes) {
-    if (cube.length <= 2) continue;
-    for (let at = 0; at < cube.length; at += 2) {
-      const key = cube[at]! * CLAIMS + cube[at + 1]!;
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      if (count > most) [best, most] = [key, count];
-    }
-  }
-  return best < 0 ? null : [Math.floor(best / CLAIMS), best % CLAIMS];
-}
-
-/** More than a variable has claims. */
-const CLAIMS = 2 ** 24;
-
-function placeOf(cube: Cube, [variable, claimed]: readonly [number, number]): number {
-  if (cube.length <= 2) return -1;
-  for (let at = 0; at < cube.length; at += 2) if (cube[at] === variable && cube[at + 1] === claimed) return at;
-  return -1;
 }
 
 const DERIVED_RANK = {

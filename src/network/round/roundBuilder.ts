@@ -15,21 +15,24 @@ export const RANK = {
 export type Rank = (typeof RANK)[keyof typeof RANK];
 
 /**
- * A network that is being built. Its variables are numbered as they come; {@link RoundBuilder.build} puts them in the order of their ranks
- * and tells the new numbers.
+ * A network that is being built. Its variables are numbered as they come; {@link RoundBuilder.build}, at the end, puts them in the order of
+ * their ranks and tells the new numbers.
  */
 export class RoundBuilder {
-  readonly #variables: { readonly name: string; readonly values: readonly string[]; readonly rank: Rank }[] = [];
+  readonly #variables: Variable[] = [];
+  readonly #ranks: Rank[] = [];
   readonly #constraints: Constraint[] = [];
 
   variable(name: string, values: readonly string[], rank: Rank): number {
-    return this.#variables.push({ name, values, rank }) - 1;
+    this.#ranks.push(rank);
+    return this.#variables.push({ name, kind: KINDS[rank], stage: 0, values }) - 1;
   }
 
   boolean(name: string, rank: Rank): number {
     return this.variable(name, BOOLEAN, rank);
   }
 
+  /** Takes the constraint over: its scope, which nobody else has, will be renumbered. */
   add(constraint: Constraint): void {
     this.#constraints.push(constraint);
   }
@@ -40,18 +43,19 @@ export class RoundBuilder {
   }
 
   rank(variable: number): Rank {
-    return this.#variables[variable]!.rank;
+    return this.#ranks[variable]!;
   }
 
   build(rest: NetworkRest): { readonly network: Network; readonly renumbered: Int32Array } {
-    const order = this.#variables.map((_, index) => index).sort((a, b) => this.rank(a) - this.rank(b) || a - b);
+    const order = Object.values(RANK).flatMap((rank) => this.#ofRank(rank));
     const renumbered = new Int32Array(order.length);
     for (const [place, variable] of order.entries()) renumbered[variable] = place;
     const place = (variable: number): number => renumbered[variable]!;
+    for (const { scope } of this.#constraints) renumber(scope as number[], renumbered);
     const network: Network = {
       name: rest.name,
-      variables: order.map((index) => this.#finished(index)),
-      constraints: this.#constraints.map((constraint) => rescoped(constraint, place)),
+      variables: order.map((index) => this.#variables[index]!),
+      constraints: this.#constraints,
       distributions: rest.distributions.map((one) => ({ ...rescoped(one, place), variable: place(one.variable) })),
       players: rest.players,
       utilities: rest.utilities.map((utility) => rescoped(utility, place)),
@@ -60,10 +64,15 @@ export class RoundBuilder {
     return { network, renumbered };
   }
 
-  #finished(index: number): Variable {
-    const { name, values, rank } = this.#variables[index]!;
-    return { name, kind: KINDS[rank], stage: 0, values };
+  #ofRank(rank: Rank): readonly number[] {
+    const variables: number[] = [];
+    for (let index = 0; index < this.#ranks.length; index++) if (this.#ranks[index] === rank) variables.push(index);
+    return variables;
   }
+}
+
+function renumber(scope: number[], renumbered: Int32Array): void {
+  for (let at = 0; at < scope.length; at++) scope[at] = renumbered[scope[at]!]!;
 }
 
 /** The moves of a round are its decisions, and so is the state that it starts from, until one is injected. */

@@ -60,11 +60,12 @@ function expand(cube: Cube, { tuple, column, size, tuples }: Expansion): void {
   let rows: number[][] = [tuple];
   for (const [variable, { taken, denied }] of claimsOf(cube)) {
     const place = column.get(variable)!;
-    const allowed =
-      taken === STAR
-        ? Array.from({ length: size(variable) }, (_, value) => value).filter((value) => !denied.includes(value))
-        : [taken];
-    rows = rows.flatMap((row) => allowed.map((value) => row.with(place, value)));
+    if (taken !== STAR) for (const row of rows) row[place] = taken;
+    else {
+      const values = Array.from({ length: size(variable) }, (_, value) => value);
+      const allowed = values.filter((value) => !denied.includes(value));
+      rows = rows.flatMap((row) => allowed.map((value) => row.with(place, value)));
+    }
   }
-  for (const row of rows) tuples.push(...row);
+  for (const row of rows) for (const cell of row) tuples.push(cell);
 }

@@ -4,24 +4,15 @@ import { Spelling } from '../../protocol/index.js';
 import { sharedClock } from '../sharedClock.js';
 import { Margin, NETWORK_MARGIN } from '../team/margin.js';
 import type { Witness } from '../team/member.js';
+import type { PlayedMatch, SentAnswer } from './ggpRecord.js';
 import { Team, type TeamAnswer, type TeamSetting } from '../team/team.js';
 
 /** How long after its clocks a manager is still expected: then its match makes room for the next one. */
 const PATIENCE_MS = 5000;
 /** How much longer the match is answered all the same, should nobody else need the player: then its threads are ended. */
 const DORMANT_MS = 60_000;
-
-/** An answer that was sent. */
-export interface SentAnswer {
-  readonly move: string;
-  readonly source: TeamAnswer['source'];
-  /** From the first byte of the request. */
-  readonly ms: number;
-  /** What was left of the clock. */
-  readonly marginMs: number;
-  readonly value: number | null;
-  readonly playouts: number;
-}
+/** So long is waited for what a record should say. */
+const SETTLING_MS = 1000;
 
 /** A match as `GET /status` shows it. */
 export interface MatchStatus {
@@ -62,6 +53,7 @@ export class GgpMatch {
   #pending: { readonly news: string; readonly answer: Promise<string> } | undefined;
   #lastTeamAnswer: TeamAnswer | undefined;
   #told: JointMove | undefined;
+  #last: News | undefined;
   #vanishing: NodeJS.Timeout | undefined;
 
   constructor(
@@ -124,7 +116,15 @@ export class GgpMatch {
   /** The last moves of the match. */
   end(news: News): void {
     const last = this.#spelt(news);
+    this.#last = last;
     if (last.kind === 'terms' && this.#lastTeamAnswer !== undefined) this.#told = last.terms;
+  }
+
+  /** For the record: how it stands by the rules. */
+  async played(): Promise<PlayedMatch> {
+    const { request, answers } = this;
+    const settlement = await this.#team.settle(this.#last, sharedClock() + SETTLING_MS);
+    return { request, role: this.#role, seed: this.setting.seed, answers, settlement };
   }
 
   close(): Promise<void> {
@@ -157,20 +157,22 @@ export class GgpMatch {
     this.#expectedBy = this.#expect(arrival, this.request.playClock);
     this.#margin.observeDelay(arrival.completeAt - arrival.at);
     this.#watchReplacement(news);
-    const by = arrival.at + clockMs - this.#margin.of(clockMs);
-    const answer = await this.#team.answer(news, { by });
+    const end = arrival.at + clockMs;
+    const by = end - this.#margin.of(clockMs);
+    const answer = await this.#team.answer(news, { by, latest: end - this.#margin.leastOf(clockMs) });
     const now = sharedClock();
-    this.#margin.observeDelay(now - by);
+    if (!answer.isBelated) this.#margin.observeDelay(now - by);
     this.#doing = 'waiting';
     this.#lastTeamAnswer = answer;
     const { value, effort } = answer.thoughts;
     const sent: SentAnswer = {
+      round: this.#team.played.length + 1,
       ...{ move: answer.move, source: answer.source, value, playouts: effort.playouts },
       ms: Math.round(now - arrival.at),
       marginMs: Math.round(arrival.at + clockMs - now),
     };
     this.answers.push(sent);
-    this.#witness('move', { round: this.#team.played.length + 1, ...sent, nodes: effort.nodes });
+    this.#witness('move', { ...sent, nodes: effort.nodes });
     return this.#spelling.answer(answer.move);
   }
 

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readRecord, recordLine, replay, rulesHash } from '../../match/index.js';
 import { type Arrival, printReply, readMessage } from '../../protocol/index.js';
+import { referenceGame } from '../../reference/index.js';
+import { bundledRules } from '../../../test/programs.js';
 import { sharedClock } from '../sharedClock.js';
 import { fakeThreads, type FakeThreads } from '../thread/fakeThread.js';
-import { GgpPlayer, type GgpPlayerSetting, type GgpRecord } from './ggpPlayer.js';
+import { GgpPlayer, type GgpPlayerSetting } from './ggpPlayer.js';
+import type { GgpRecord } from './ggpRecord.js';
 
 const rulesOf = (name: string): string =>
   readFileSync(new URL(`../../../games/${name}.kif`, import.meta.url), 'utf8').replace(/;.*/g, '');
@@ -57,7 +61,7 @@ describe('GgpPlayer', { retry: 2 }, () => {
       expect(await say(`(play ${id} (${move} noop))`)).toBe('noop');
       expect(await say(`(stop ${id} (noop (mark 3 3)))`)).toBe('done');
       expect(threads.running()).toBe(0);
-      expect(records.at(-1)).toMatchObject({ match: id, role: 'x', ending: 'stopped', startClock: 1, playClock: 1 });
+      expect(records.at(-1)).toMatchObject({ match: id, role: 'x', closing: 'stopped', ending: 'capped', errors: [] });
       expect(records.at(-1)!.moves).toEqual([
         [move, 'noop'],
         ['noop', '(mark 3 3)'],
@@ -84,7 +88,7 @@ describe('GgpPlayer', { retry: 2 }, () => {
     expect(await say('(info)')).toContain('busy');
     await say('(play gone ((mark 1 1) noop))', { at: late, completeAt: late });
     expect(await say(start('next'))).toBe('ready');
-    expect(records).toMatchObject([{ match: 'gone', ending: 'dropped' }]);
+    expect(records).toMatchObject([{ match: 'gone', closing: 'dropped' }]);
     expect(await say('(play gone nil)')).toBe('nil');
   });
 
@@ -210,6 +214,73 @@ describe('GgpPlayer', { retry: 2 }, () => {
     await say('(stop bad nil)');
     expect(await say(start('good'))).toBe('ready');
     expect(await say('(play good nil)')).toMatch(MARK);
+  });
+});
+
+describe('records of GgpPlayer', { retry: 2 }, () => {
+  /** What `woodstock match --replay` says of a record. */
+  function replayed(record: GgpRecord, game: string): readonly string[] {
+    const rules = bundledRules(game);
+    return replay(readRecord(recordLine(record).trimEnd())!, {
+      judge: referenceGame(rules),
+      rules: rulesHash(rules),
+    });
+  }
+
+  it('are those of managers: they replay to the same end, goals and scores', async () => {
+    const { say, records } = table();
+    await say(start('m1', 'o'));
+    await say('(play m1 nil)');
+    const joints = ['((mark 1 1) noop)', '(noop (mark 2 1))', '((mark 1 2) noop)', '(noop (mark 2 2))'];
+    for (const joint of joints) await say(`(play m1 ${joint})`);
+    await say('(stop m1 ((mark 1 3) noop))');
+    const [record] = records;
+    expect(record).toMatchObject({
+      ...{ players: ['unknown', 'Wood Stock'], roles: ['x', 'o'], ending: 'terminal', goals: [100, 0] },
+      ...{ scores: [100, 0], pace: { kind: 'clocks', startMs: 1000, playMs: 1000 }, closing: 'stopped' },
+    });
+    expect(record!.moves).toHaveLength(5);
+    expect(record!.ms.map(([x, o]) => [x, typeof o])).toEqual(Array(5).fill([null, 'number']));
+    expect(replayed(record!, 'tic-tac-toe')).toEqual([]);
+    const [first, ...others] = record!.moves;
+    const changed = { ...record!, moves: [['(mark 3 3)', first![1]!], ...others] };
+    expect(replayed(changed, 'tic-tac-toe')[0]).toBe('ending: "terminal" in the record, "capped" by the rules');
+  });
+
+  it('tell what the manager made in the place of an answer', async () => {
+    const { say, records } = table();
+    await say(start('m1'));
+    const move = await say('(play m1 nil)');
+    const other = move === '(mark 1 1)' ? '(mark 2 2)' : '(mark 1 1)';
+    await say(`(stop m1 (${other} noop))`);
+    const details = `answered ${move}; the manager made ${other}`;
+    expect(records[0]!.errors).toEqual([{ kind: 'late', round: 1, role: 0, details }]);
+  });
+
+  it('do not ask the seed for the moves of chance, which the manager drew', async () => {
+    const { say, records } = table();
+    await say(start('m1', 'bob', 'orchard-2-2-1'));
+    const game = referenceGame(bundledRules('orchard-2-2-1'));
+    let state = game.initial();
+    let told = 'nil';
+    for (let round = 0; round < 6 && !game.isTerminal(state); round++) {
+      const move = await say(`(play m1 ${told})`);
+      const joint = game.roles.map((role, index) =>
+        role === 'bob' ? game.names.findMove(move)! : game.legalMoves(state, index).at(-1)!,
+      );
+      told = `(${joint.map((each) => game.names.move(each)).join(' ')})`;
+      state = game.next(state, joint);
+    }
+    await say(`(stop m1 ${told})`);
+    expect(records[0]!.moves.length).toBeGreaterThan(1);
+    expect(replayed(records[0]!, 'orchard-2-2-1')).toEqual([]);
+  });
+
+  it('say so where the rules could not be followed', async () => {
+    const { say, records } = table();
+    await say('(start bad x ((role x) (legal x)) 1 1)');
+    await say('(stop bad nil)');
+    expect(records[0]).toMatchObject({ moves: [], rules: '', notes: ['the rules could not be followed'] });
   });
 });
 

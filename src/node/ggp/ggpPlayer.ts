@@ -3,7 +3,8 @@ import type { Witness } from '../team/member.js';
 import { threadStarter } from '../startThread.js';
 import type { TeamSetting } from '../team/team.js';
 import { DEFAULT_TEAM } from '../team/threadedPlayer.js';
-import { GgpMatch, type MatchStatus, type SentAnswer } from './ggpMatch.js';
+import { GgpMatch, type MatchStatus } from './ggpMatch.js';
+import { ggpRecord, type GgpRecord } from './ggpRecord.js';
 
 export interface GgpPlayerSetting {
   /** As game managers call it. */
@@ -19,22 +20,6 @@ export interface GgpPlayerSetting {
   readonly onRecord?: (record: GgpRecord) => void;
   readonly start?: TeamSetting['start'];
   readonly silenceMs?: number;
-}
-
-/** A match as the player saw it. */
-export interface GgpRecord {
-  readonly format: 'woodstock player 1';
-  readonly match: string;
-  readonly player: string;
-  readonly role: string;
-  readonly rules: string;
-  readonly startClock: number;
-  readonly playClock: number;
-  /** How it ended for the player. */
-  readonly ending: 'stopped' | 'aborted' | 'dropped';
-  /** The rounds as far as they are known. */
-  readonly moves: readonly (readonly string[])[];
-  readonly answers: readonly SentAnswer[];
 }
 
 /** What `GET /status` shows. */
@@ -142,26 +127,22 @@ export class GgpPlayer implements MessageHandler {
     return this.#match?.id.toLowerCase() === id.toLowerCase() ? this.#match : undefined;
   }
 
-  async #drop(id: string, ending: GgpRecord['ending']): Promise<void> {
-    if (this.#matchOf(id) === undefined) this.#setting.witness('unknown match', { match: id, asked: ending });
-    else await this.#end(ending);
+  async #drop(id: string, closing: GgpRecord['closing']): Promise<void> {
+    if (this.#matchOf(id) === undefined) this.#setting.witness('unknown match', { match: id, asked: closing });
+    else await this.#end(closing);
   }
 
   async #vanish(match: GgpMatch): Promise<void> {
     if (this.#match === match) await this.#end('dropped');
   }
 
-  async #end(ending: GgpRecord['ending']): Promise<void> {
+  async #end(closing: GgpRecord['closing']): Promise<void> {
     const match = this.#match;
     if (match === undefined) return;
     this.#match = undefined;
-    const { role, rounds, answers, request, id } = match;
-    const { rules, startClock, playClock } = request;
-    this.#setting.witness(ending, { match: id, rounds: rounds.length });
-    this.#setting.onRecord?.({
-      ...{ format: 'woodstock player 1', match: id, player: this.#setting.name, role, rules, startClock, playClock },
-      ...{ ending, moves: rounds, answers },
-    });
+    const { name, witness, onRecord } = this.#setting;
+    witness(closing, { match: match.id, rounds: match.rounds.length });
+    onRecord?.(ggpRecord(name, closing, await match.played()));
     await match.close();
   }
 }

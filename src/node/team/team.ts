@@ -1,7 +1,7 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import { type JointMove, type Thoughts, withoutSearch } from '../../player/index.js';
 import { sharedClock } from '../sharedClock.js';
-import type { Assignment, Order, Tale, ThreadNews, ToldTale } from '../thread/messages.js';
+import type { Assignment, Order, Settlement, Tale, ThreadNews, ToldTale } from '../thread/messages.js';
 import { Member, type Witness } from './member.js';
 import { bestThoughts, mergeThoughts } from './mergeThoughts.js';
 import { Question } from './question.js';
@@ -31,8 +31,8 @@ export interface TeamMatch {
   readonly played: readonly JointMove[];
 }
 
-/** How long to think; moments are those of {@link sharedClock}. */
-export type TeamLimit = { readonly by: number } | { readonly nodes: number };
+/** How long to think; moments are those of {@link sharedClock}. Where no legal move is known by then, one is waited for until the latest moment. */
+export type TeamLimit = { readonly by: number; readonly latest?: number } | { readonly nodes: number };
 
 export interface TeamAnswer {
   /** `nil` where no legal move is known. */
@@ -42,6 +42,8 @@ export interface TeamAnswer {
   readonly source: 'search' | 'legal' | 'guess';
   /** What was answered of the moves told: what made no sense. */
   readonly faults: readonly string[];
+  /** Whether no legal move was known until after the moment that was given. */
+  readonly isBelated: boolean;
 }
 
 /** Grounding and compiling go on while the reserve plays; so long, each. */
@@ -81,6 +83,7 @@ export class Team {
   #standing: Standing | undefined;
   #answered: string | undefined;
   #question: Question | undefined;
+  #settlement: (ThreadNews & { kind: 'settled' }) | undefined;
   #unplayable: string | undefined;
   #isLast = false;
 
@@ -146,12 +149,24 @@ export class Team {
       if (this.#standing === undefined) return this.#reserve.isOut && this.#areDone;
       return this.#standing.legal.length <= 1 || this.#areDone;
     });
-    const answer = this.#decide();
+    const isBelated = 'by' in limit && (await this.#waitForAny(limit.latest ?? limit.by));
+    const answer = { ...this.#decide(), isBelated };
     this.#answered = answer.move;
     this.#fillGap();
     for (const member of this.#members)
       member.send({ kind: 'answered', number: this.#thinking!.number, move: answer.move });
     return answer;
+  }
+
+  /** How the match stands after the last that is told, by the moment; undefined where nobody knows. */
+  async settle(tale: Tale | undefined, by: number): Promise<Settlement | undefined> {
+    if (tale !== undefined) this.#tales.push({ tale, answered: this.#answered });
+    const number = ++this.#number;
+    const isSettled = (): boolean => this.#settlement?.number === number;
+    if (!this.#reserve.isReady) return undefined;
+    this.#reserve.send({ kind: 'settle', number, tales: [...this.#tales], until: by });
+    await this.#ask(by, () => isSettled() || this.#reserve.isOut);
+    return isSettled() ? this.#settlement!.settlement : undefined;
   }
 
   /** Ends all threads. */
@@ -246,6 +261,7 @@ export class Team {
     } else if (news.kind === 'unplayable' && member === this.#reserve) this.#unplayable = news.reason;
     else if (news.kind === 'thoughts' && news.number === this.#thinking?.number)
       this.#thoughts.set(member, { thoughts: news.thoughts, isFinal: news.isFinal });
+    else if (news.kind === 'settled') this.#settlement = news;
     else if (news.kind === 'last') this.#isLast = news.number === this.#thinking?.number;
     else if (news.kind === 'standing' && news.number === this.#following) this.#stand(news);
     if (member === this.#reserve && news.kind !== 'ready') this.#beginSearch();
@@ -269,6 +285,18 @@ export class Team {
     return question.given;
   }
 
+  /** Any move that is legal is better than a guess, even at the last moment. Gives whether that was waited for. */
+  async #waitForAny(latest: number): Promise<boolean> {
+    const isKnown = (): boolean =>
+      this.#standing !== undefined ||
+      this.#unplayable !== undefined ||
+      this.#reserve.isOut ||
+      this.#merged() !== undefined;
+    if (isKnown() || sharedClock() >= latest) return false;
+    await this.#ask(latest, isKnown);
+    return true;
+  }
+
   #merged(): Thoughts | undefined {
     const told = (members: readonly Member[]): readonly Thoughts[] =>
       members.flatMap((member) => this.#thoughts.get(member)?.thoughts ?? []);
@@ -277,7 +305,7 @@ export class Team {
     return this.#roles.length === 1 ? bestThoughts(all) : mergeThoughts(all, this.#random);
   }
 
-  #decide(): TeamAnswer {
+  #decide(): Omit<TeamAnswer, 'isBelated'> {
     const standing = this.#standing;
     const faults = standing?.faults ?? [];
     const legal = standing?.legal ?? [];

@@ -100,6 +100,7 @@ export class ThreadedPlayer implements Player {
   #by(deadline: number): TeamLimit {
     const now = this.#setting.clock();
     const left = Math.max(0, deadline - now);
-    return { by: sharedClock() + left - this.#margin.of(left) };
+    const end = sharedClock() + left;
+    return { by: end - this.#margin.of(left), latest: end - this.#margin.leastOf(left) };
   }
 }

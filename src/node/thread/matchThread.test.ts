@@ -62,7 +62,7 @@ const told = (news: readonly ThreadNews[]): readonly Told[] =>
 describe('MatchThread', { retry: 2 }, () => {
   it('tells what it thinks again and again, and at the moment for the last time', async () => {
     const { thread, news, slices, until } = watched({ algorithm: 'flat-ucb' });
-    thread.obey(think(7, 300));
+    thread.obey(think(7, 1000));
     await until(isFinalOf(7));
     const thoughts = told(news);
     expect(thoughts.length).toBeGreaterThan(1);

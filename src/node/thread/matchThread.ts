@@ -1,10 +1,13 @@
 import { type Clock, fail, ok, renderDiagnostic, type Result, seededRandom, Source } from '../../base/index.js';
+import { Judge, outcomeOf, rulesHash } from '../../match/index.js';
 import { loadRules, openPlay, type Play } from '../../pipeline.js';
 import { refusal } from '../../player/index.js';
 import { ALGORITHMS, chooseAlgorithm } from '../../search/index.js';
 import { Hypotheses } from './hypotheses.js';
-import type { Assignment, Order, ThreadNews } from './messages.js';
+import type { Assignment, Order, ThreadNews, ToldTale } from './messages.js';
+import { SliceSize } from './sliceSize.js';
 import { Thinker } from './thinker.js';
+import { warmUp } from './warmUp.js';
 
 /** The thread that started this one, and what this one runs on. */
 export interface ThreadHost {
@@ -14,9 +17,10 @@ export interface ThreadHost {
   pause(): Promise<void>;
 }
 
-/** Between slices orders are obeyed. One in which nothing was found is followed by a longer one. */
-const SLICE_MS = 20;
-const LONGEST_SLICE_MS = 640;
+/** On the others' time no slice may take longer; one in which nothing was found is followed by a longer one. */
+const PONDER_MS = 160;
+/** After so many slices in which nothing was found there is nothing to be found. */
+const MOST_IDLE = 6;
 /** What is thought is told so often: a thread that dies takes no more than that with it. */
 const TELL_MS = 50;
 /** Of the time for an answer, what may be used to find the states that agree with what was told. */
@@ -27,7 +31,8 @@ interface Task {
   readonly order: Order & { kind: 'think' };
   isTold: boolean;
   toldAt: number;
-  sliceMs: number;
+  /** Slices without a node since the last one with some. */
+  idle: number;
 }
 
 /** One role of one match in a thread of its own: obeys orders, thinks in slices between them and tells what it thinks. */
@@ -36,8 +41,11 @@ export class MatchThread {
   /** Number of the last order to think that made sense. */
   #followed = 0;
   #isRunning = false;
+  /** How often it was asked where the match stands. */
+  #follows = 0;
   #hypotheses: Hypotheses | undefined;
   #thinker: Thinker | undefined;
+  readonly #size = new SliceSize();
 
   constructor(
     private readonly game: OpenGame,
@@ -46,6 +54,7 @@ export class MatchThread {
 
   obey(order: Order): void {
     if (order.kind === 'follow') this.#follow(order);
+    else if (order.kind === 'settle') this.#settle(order);
     else if (order.kind === 'rest') this.#task = undefined;
     else if (order.kind === 'think') this.#think(order);
     else if (this.#thinker !== undefined) this.#foresee(order, this.#thinker);
@@ -61,7 +70,7 @@ export class MatchThread {
     // What cannot be followed is told again, once it is known what was meant.
     if (!thinker.goTo(order.played).ok) return;
     this.#followed = order.number;
-    this.#task = { order, isTold: false, toldAt: this.host.clock(), sliceMs: SLICE_MS };
+    this.#task = { order, isTold: false, toldAt: this.host.clock(), idle: 0 };
     this.#run();
   }
 
@@ -74,15 +83,45 @@ export class MatchThread {
   }
 
   #follow({ number, tales, until }: Order & { kind: 'follow' }): void {
+    const { hypotheses, faults } = this.#hear(tales, until);
+    const { kept } = hypotheses;
+    const { played } = kept[0]!;
+    const legal = hypotheses.legal();
+    this.host.post({ kind: 'standing', number, played, legal, states: kept.length, faults });
+    if (this.#follows++ === 0) void this.#warmUp(until);
+  }
+
+  #settle({ number, tales, until }: Order & { kind: 'settle' }): void {
+    const { play, hasPercepts, hashOfRules } = this.game;
+    const { played } = this.#hear(tales, until).hypotheses.kept[0]!;
+    const judge = new Judge(play.game);
+    for (const joint of played) judge.make(joint);
+    const settlement = { roles: judge.roles, rules: hashOfRules(), played, hasPercepts, outcome: outcomeOf(judge) };
+    this.host.post({ kind: 'settled', number, settlement });
+  }
+
+  #hear(
+    tales: readonly ToldTale[],
+    until: number,
+  ): { readonly hypotheses: Hypotheses; readonly faults: readonly string[] } {
     const { play, role, seed, hasPercepts } = this.game;
     const { clock } = this.host;
-    this.#hypotheses ??= new Hypotheses({ game: play.game, role, hasPercepts, random: seededRandom(seed), clock });
+    const hypotheses = (this.#hypotheses ??= new Hypotheses({
+      ...{ game: play.game, role, hasPercepts, random: seededRandom(seed), clock },
+    }));
     const now = clock();
-    const faults = this.#hypotheses.follow(tales, now + FOLLOWING_SHARE * (until - now));
-    const { kept } = this.#hypotheses;
-    const { played } = kept[0]!;
-    const legal = this.#hypotheses.legal();
-    this.host.post({ kind: 'standing', number, played, legal, states: kept.length, faults });
+    return { hypotheses, faults: hypotheses.follow(tales, now + FOLLOWING_SHARE * (until - now)) };
+  }
+
+  /** Before the next order there is time that nobody else needs. */
+  async #warmUp(until: number): Promise<void> {
+    const { play, seed } = this.game;
+    const { clock } = this.host;
+    const pause = async (): Promise<boolean> => {
+      await this.host.pause();
+      return this.#follows === 1;
+    };
+    await warmUp({ game: play.game, random: seededRandom(seed), clock, pause }, until);
   }
 
   #run(): void {
@@ -111,11 +150,12 @@ export class MatchThread {
     }
     const start = clock();
     if (!task.isTold && start >= limit.until) this.#tell(task, thinker, true);
-    const end = start + task.sliceMs;
-    const nodes = thinker.think({ deadline: task.isTold ? end : Math.min(end, limit.until) });
-    const isStuck = nodes === 0 && (task.sliceMs > LONGEST_SLICE_MS || !thinker.hasQuestion);
+    const deadline = task.isTold ? start + PONDER_MS * 2 ** task.idle : limit.until;
+    const nodes = thinker.think({ deadline, nodes: this.#size.nodes });
+    this.#size.observe(nodes, clock() - start);
+    task.idle = nodes > 0 ? 0 : task.idle + 1;
+    const isStuck = task.idle > 0 && (task.idle >= MOST_IDLE || !thinker.hasQuestion);
     const isDone = isStuck || thinker.thoughts()?.isSolved === true;
-    task.sliceMs = nodes > 0 ? SLICE_MS : 2 * task.sliceMs;
     if (!task.isTold) this.#tell(task, thinker, isDone || clock() >= limit.until);
     return !isDone && (!task.isTold || this.game.ponders);
   }
@@ -140,6 +180,7 @@ export interface OpenGame {
   readonly ponders: boolean;
   /** Whether the rules tell what roles see. */
   readonly hasPercepts: boolean;
+  readonly hashOfRules: () => string;
   /** Undefined where the algorithm cannot play it. */
   readonly thinker: (() => Thinker) | undefined;
   /** Why it cannot. */
@@ -166,6 +207,7 @@ export function openAssignment(assignment: Assignment, clock: Clock): Result<Ope
   return ok({
     ...{ play: play.value, role, seed, ponders, refusal: reason },
     hasPercepts: rules.value.clauses.some(({ head }) => head.name === 'sees'),
+    hashOfRules: () => rulesHash(rules.value),
     thinker: reason === undefined ? () => new Thinker(setting) : undefined,
   });
 }

@@ -1,3 +1,4 @@
+import type { MatchRecord } from '../../match/index.js';
 import type { JointMove, Thoughts } from '../../player/index.js';
 import type { News } from '../../protocol/index.js';
 
@@ -30,6 +31,17 @@ export interface ToldTale {
   readonly answered: string | undefined;
 }
 
+/** How a match stands when it is over, by the rules. */
+export interface Settlement {
+  readonly roles: readonly string[];
+  /** `rulesHash` of the rules. */
+  readonly rules: string;
+  readonly played: readonly JointMove[];
+  /** Whether moves of others may be hidden. */
+  readonly hasPercepts: boolean;
+  readonly outcome: Pick<MatchRecord, 'ending' | 'goals' | 'scores' | 'notes'>;
+}
+
 /** Moments are those of {@link sharedClock}. Numbers of orders grow. */
 export type Order =
   /** Think about the state after these rounds. What it knows already of them it keeps. */
@@ -44,6 +56,13 @@ export type Order =
   /** Work out from all that was told in the match where it stands and what is legal there, well before the moment. */
   | {
       readonly kind: 'follow';
+      readonly number: number;
+      readonly tales: readonly ToldTale[];
+      readonly until: number;
+    }
+  /** The match is over: work out how it stands by all that was told. */
+  | {
+      readonly kind: 'settle';
       readonly number: number;
       readonly tales: readonly ToldTale[];
       readonly until: number;
@@ -81,5 +100,6 @@ export type ThreadNews =
       /** What made no sense. */
       readonly faults: readonly string[];
     }
+  | { readonly kind: 'settled'; readonly number: number; readonly settlement: Settlement }
   /** The move that was answered ends the match, whatever the others do. */
   | { readonly kind: 'last'; readonly number: number };

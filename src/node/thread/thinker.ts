@@ -147,6 +147,7 @@ export class Thinker {
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
+        symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes }),
         throughSolver: (method: SolverMethod) => {
           const rounds = openSolverRounds(play, { clock, ...stage });
           if (!rounds.ok) throw new Error(rounds.error);

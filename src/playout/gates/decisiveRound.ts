@@ -37,7 +37,7 @@ export function decisiveRounds(
       throw cause;
     }
   };
-  return attempt(true) ?? (program.roles.includes('random') ? undefined : attempt(false));
+  return attempt(true) ?? (program.randomRole >= 0 ? undefined : attempt(false));
 }
 
 function decisive(
@@ -141,7 +141,7 @@ class DecisiveRound {
   }
 
   #chooses(role: number): boolean {
-    return this.program.roles[role] !== 'random' && this.round.choices[role]!.moves.length > 1;
+    return role !== this.program.randomRole && this.round.choices[role]!.moves.length > 1;
   }
 
   #preferred(choice: Choice, role: number): Choice {

@@ -66,6 +66,8 @@ export class StreamPlan {
   constructor(
     readonly network: GateNetwork,
     roots: Iterable<Edge>,
+    /** Whether a value shall be used as soon as possible; else gates of a shape stand together. */
+    private readonly isDepthFirst = false,
   ) {
     const { nodes, loops, inputs } = network;
     this.gates = new PlannedGates(nodes);
@@ -133,7 +135,8 @@ export class StreamPlan {
   /** Plans the gates, and empties the list. */
   #plan(gates: IntList): void {
     if (gates.length === 0) return;
-    const nodes = schedule(this.gates, gates.array.subarray(0, gates.length));
+    const made = gates.array.subarray(0, gates.length);
+    const nodes = this.isDepthFirst ? made.slice() : schedule(this.gates, made);
     this.items.push({ kind: 'gates', nodes });
     gates.length = 0;
   }

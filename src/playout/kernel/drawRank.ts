@@ -2,236 +2,282 @@ import {
   type Expression,
   type FunctionReference,
   type FunctionWriter,
+  giveBack,
   i32,
   type Local,
   set,
   type Statement,
+  when,
 } from '../wasm/index.js';
+import { MOST_CHOICE_BITS } from './instructionSet.js';
 import { advance, at, type KernelWriter, loopWhile } from './kernelWriter.js';
 
 /** Ranks of so few bits are drawn in locals alone. */
-const MOST_LOCAL_BITS = 6;
+const MOST_LOCAL_BITS = 7;
 
-/**
- * Functions that draw a rank below `map.count`, whose complement they leave in `map.rank`, in the running lanes of one stripe; running lanes
- * whose count is zero are left in `map.without`. They take the bits of the counts and the byte offset of the stripe in slots. The first is
- * for counts of one bit, and so on; the last is for any number.
- *
- * Each vector of the stripe has a generator of its own, so that one need not wait for the other; they draw again together.
- */
-export function drawFunctions<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): readonly FunctionReference[] {
-  const few = Array.from({ length: MOST_LOCAL_BITS }, (_, bits) => drawFewFunction(writer, bits + 1));
-  return [...few, drawManyFunction(writer)];
-}
-
-const DRAW = { parameters: ['i32', 'i32'] } as const;
-
-/** What is drawn for one vector: lanes that need a rank yet, and whether what was drawn is small enough. */
-class Draw<T extends 'v128' | 'i64'> {
+/** The count less one, bit by bit from the lowest on. */
+export class LessOne<T extends 'v128' | 'i64'> {
   readonly need: Local<T>;
   readonly #borrow: Local<T>;
-  readonly #isSmall: Local<T>;
-  readonly #differs: Local<T>;
-  readonly #state: readonly Local<T>[];
-  readonly #shifted: Local<T>;
+  readonly #before: Local<T>;
 
   constructor(
     private readonly writer: KernelWriter<T>,
     body: FunctionWriter,
-    /** The vector's place in the stripe. */
-    readonly unit: number,
   ) {
-    const locals = (): Local<T> => body.local(writer.vector.type);
-    [this.need, this.#borrow, this.#isSmall, this.#differs, this.#shifted] = [
-      locals(),
-      locals(),
-      locals(),
-      locals(),
-      locals(),
-    ];
-    this.#state = body.localsOf(writer.vector.type, 4);
-  }
-
-  get offset(): number {
-    return this.unit * this.writer.vector.bytes;
+    [this.need, this.#borrow, this.#before] = body.localsOf(writer.vector.type, 3) as [Local<T>, Local<T>, Local<T>];
   }
 
   begin(): Statement {
     return set(this.#borrow, this.writer.vector.ones);
   }
 
-  /** A bit of the count less one, from the lowest on; only a count of zero leaves a borrow. */
-  lessOne(count: Local<T>, into: Local<T>): readonly Statement[] {
+  /** Only a count of zero leaves a borrow. */
+  bit(count: Local<T>): readonly Statement[] {
     const { vector } = this.writer;
-    return [set(into, vector.xor(count, this.#borrow)), set(this.#borrow, vector.andnot(this.#borrow, count))];
+    return [
+      set(this.#before, count),
+      set(count, vector.xor(this.#before, this.#borrow)),
+      set(this.#borrow, vector.andnot(this.#borrow, this.#before)),
+    ];
+  }
+
+  /** Lanes with a move, of those in which a bit is set. */
+  within(lanes: Expression<T>): Expression<T> {
+    return this.writer.vector.andnot(lanes, this.#borrow);
   }
 
   /** Running lanes with a move need a rank; those without are noted. */
-  findNeed(stripe: Local<'i32'>): readonly Statement[] {
+  findNeed(offset: Expression<'i32'>): readonly Statement[] {
     const { vector, map } = this.writer;
     return [
-      set(this.need, vector.load(stripe, map.running + this.offset)),
-      vector.store(at(map.without), vector.and(this.need, this.#borrow), this.offset),
+      set(this.need, vector.load(offset, map.running)),
+      vector.store(at(map.without), vector.and(this.need, this.#borrow)),
       set(this.need, vector.andnot(this.need, this.#borrow)),
     ];
+  }
+}
+
+/**
+ * From a count (its number of bits, and the byte offset of the vector in slots): the count less one, which bits of it running lanes
+ * with a move have (all up to the highest), these lanes, and running lanes without one. Gives the bits that are to be drawn: those that any lane
+ * has, 1 at least. The rank is
+ * zero until then.
+ */
+export function prepareDrawFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
+  const { module, vector, map } = writer;
+  return module.define({ parameters: ['i32', 'i32'], result: 'i32' }, (body) => {
+    const bits = body.parameter('i32', 0);
+    const offset = body.parameter('i32', 1);
+    const [plane, last, drawn, first] = body.localsOf('i32', 4) as Local<'i32'>[] as [
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+      Local<'i32'>,
+    ];
+    const [count, mask] = body.localsOf(vector.type, 2) as [Local<T>, Local<T>];
+    const lessOne = new LessOne(writer, body);
+    return [
+      set(last, i32.mul(bits, i32.const(vector.bytes))),
+      set(first, planesOf(offset)),
+      lessOne.begin(),
+      set(plane, i32.const(0)),
+      loopWhile(i32.ltU(plane, last), [
+        set(count, vector.load(i32.add(first, plane), map.count)),
+        vector.store(i32.add(first, plane), vector.ones, map.rank),
+        ...lessOne.bit(count),
+        vector.store(plane, count, map.countLessOne),
+        advance(plane, vector.bytes),
+      ]),
+      ...lessOne.findNeed(offset),
+      vector.store(at(map.need), lessOne.need),
+      set(mask, vector.zero),
+      loopWhile(plane, [
+        advance(plane, -vector.bytes),
+        set(mask, vector.or(mask, lessOne.within(vector.load(plane, map.countLessOne)))),
+        vector.store(plane, vector.and(mask, lessOne.need), map.mask),
+        set(drawn, i32.add(drawn, vector.anyTrue(mask))),
+      ]),
+      when(i32.eqz(drawn), [giveBack(i32.const(1))]),
+      giveBack(drawn),
+    ];
+  });
+}
+
+/** Where the planes of a vector's count and rank begin, from its byte offset in slots. */
+export const planesOf = (offset: Expression<'i32'>): Expression<'i32'> => i32.mul(offset, i32.const(MOST_CHOICE_BITS));
+
+/**
+ * Functions that draw a rank, whose complement they leave in `map.rank`, for what was prepared. They take the bits that are to be drawn and the
+ * byte offset of the vector. The first is for one bit, and so on; the last is for any number.
+ */
+export function drawFunctions<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): readonly FunctionReference[] {
+  const few = Array.from({ length: MOST_LOCAL_BITS }, (_, bits) => drawFewFunction(writer, bits + 1));
+  return [...few, drawManyFunction(writer)];
+}
+
+/** What is drawn, bit by bit from the lowest on: lanes that need a rank yet, and whether what was drawn is small enough. */
+class Draw<T extends 'v128' | 'i64'> {
+  readonly #isSmall: Local<T>;
+  readonly #differs: Local<T>;
+  readonly #bit: Local<T>;
+  readonly #state: readonly Local<T>[];
+
+  constructor(
+    private readonly writer: KernelWriter<T>,
+    body: FunctionWriter,
+    readonly need: Local<T>,
+  ) {
+    const locals = body.localsOf(writer.vector.type, 3) as [Local<T>, Local<T>, Local<T>];
+    [this.#isSmall, this.#differs, this.#bit] = locals;
+    this.#state = body.localsOf(writer.vector.type, 4);
   }
 
   beginTry(): Statement {
     return set(this.#isSmall, this.writer.vector.ones);
   }
 
-  /** A random bit within the mask, from the lowest on, compared with that of the count less one. */
-  drawBit(into: Local<T>, mask: Local<T>, lessOne: Local<T>): readonly Statement[] {
+  /** A random bit within the mask is added to the rank, and compared with that of the count less one. */
+  drawBit(rank: Local<T>, mask: Local<T>, lessOne: Local<T>): readonly Statement[] {
     const { vector } = this.writer;
     return [
-      ...this.#next(into),
-      set(into, vector.and(into, mask)),
-      set(this.#differs, vector.xor(into, lessOne)),
+      ...this.#next(),
+      set(this.#bit, vector.and(this.#bit, mask)),
+      set(rank, vector.or(rank, this.#bit)),
+      set(this.#differs, vector.xor(this.#bit, lessOne)),
       set(this.#isSmall, vector.xor(this.#isSmall, vector.and(vector.xor(this.#isSmall, lessOne), this.#differs))),
     ];
   }
 
-  /** Lanes whose rank is found, in `into`. */
-  accept(into: Local<T>): readonly Statement[] {
+  /** Lanes whose rank was too large still need one. */
+  endTry(): Statement {
+    return set(this.need, this.writer.vector.andnot(this.need, this.#isSmall));
+  }
+
+  /** What was drawn there is dropped, and only there is drawn again. */
+  keep(rank: Local<T>, mask: Local<T>): readonly Statement[] {
     const { vector } = this.writer;
-    return [set(into, vector.and(this.#isSmall, this.need)), set(this.need, vector.andnot(this.need, into))];
+    return [set(rank, vector.andnot(rank, this.need)), set(mask, vector.and(mask, this.need))];
   }
 
   loadState(): readonly Statement[] {
-    const { vector, map, stripe } = this.writer;
-    return this.#state.map((word, index) =>
-      set(word, vector.load(at(map.random), (index * stripe + this.unit) * vector.bytes)),
-    );
+    const { vector, map } = this.writer;
+    return this.#state.map((word, index) => set(word, vector.load(at(map.random), index * vector.bytes)));
   }
 
   storeState(): readonly Statement[] {
-    const { vector, map, stripe } = this.writer;
-    return this.#state.map((word, index) =>
-      vector.store(at(map.random), word, (index * stripe + this.unit) * vector.bytes),
-    );
+    const { vector, map } = this.writer;
+    return this.#state.map((word, index) => vector.store(at(map.random), word, index * vector.bytes));
   }
 
   /** xoshiro128+ of Blackman and Vigna, one generator a 32-bit word of the vector. */
-  #next(into: Local<T>): readonly Statement[] {
+  #next(): readonly Statement[] {
     const { vector } = this.writer;
     const [a, b, c, d] = this.#state as readonly [Local<T>, Local<T>, Local<T>, Local<T>];
+    const shifted = this.#differs;
     return [
-      set(into, vector.add(a, d)),
-      set(this.#shifted, vector.shiftLeft(b, 9)),
+      set(this.#bit, vector.add(a, d)),
+      set(shifted, vector.shiftLeft(b, 9)),
       set(c, vector.xor(c, a)),
       set(d, vector.xor(d, b)),
       set(b, vector.xor(b, c)),
       set(a, vector.xor(a, d)),
-      set(c, vector.xor(c, this.#shifted)),
+      set(c, vector.xor(c, shifted)),
       set(d, vector.or(vector.shiftLeft(d, 11), vector.shiftRight(d, 21))),
     ];
   }
 }
 
-function drawFewFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>, bits: number): FunctionReference {
-  const { module, vector, map, stripe } = writer;
-  return module.define(DRAW, (body) => {
-    const stripeOffset = body.parameter('i32', 1);
-    const taken = body.local(vector.type);
-    const draws = Array.from({ length: stripe }, (_, unit) => {
-      const planes = (): readonly Local<T>[] => body.localsOf(vector.type, bits);
-      const draw = new Draw(writer, body, unit);
-      return { draw, count: planes(), lessOne: planes(), mask: planes(), drawn: planes(), rank: planes() };
-    });
-    const each = Array.from({ length: bits }, (_, bit) => bit);
-    const plane = (bit: number, { offset }: Draw<T>): number => bit * stripe * vector.bytes + offset;
-    return [
-      ...draws.flatMap(({ draw, count, lessOne, mask }) => [
-        draw.begin(),
-        ...each.flatMap((bit) => [
-          set(count[bit]!, vector.load(at(map.count), plane(bit, draw))),
-          ...draw.lessOne(count[bit]!, lessOne[bit]!),
-        ]),
-        ...draw.findNeed(stripeOffset),
-        ...each
-          .toReversed()
-          .map((bit) => set(mask[bit]!, bit === bits - 1 ? lessOne[bit]! : vector.or(mask[bit + 1]!, lessOne[bit]!))),
+/** What lanes draw below, in locals; the masks are overwritten. */
+export interface Bounds<T extends 'v128' | 'i64'> {
+  readonly need: Local<T>;
+  readonly lessOne: readonly Local<T>[];
+  readonly masks: readonly Local<T>[];
+}
+
+/** Draws ranks, which are zero before, in locals. */
+export function drawInLocals<T extends 'v128' | 'i64'>(
+  writer: KernelWriter<T>,
+  body: FunctionWriter,
+  { need, lessOne, masks }: Bounds<T>,
+): { readonly draw: (bits: number, ranks: readonly Local<T>[]) => readonly Statement[] } {
+  const draw = new Draw(writer, body, need);
+  return {
+    draw: (bits, ranks) => {
+      const drawn = ranks.slice(0, bits);
+      return [
         ...draw.loadState(),
-      ]),
-      loopWhile(
-        vector.anyTrue(
-          draws.map(({ draw }) => draw.need).reduce<Expression<T>>((a, b) => vector.or(a, b), vector.zero),
-        ),
-        [
-          ...draws.map(({ draw }) => draw.beginTry()),
-          ...each.flatMap((bit) =>
-            draws.flatMap(({ draw, drawn, mask, lessOne }) => draw.drawBit(drawn[bit]!, mask[bit]!, lessOne[bit]!)),
-          ),
-          ...draws.flatMap(({ draw, drawn, rank }) => [
-            ...draw.accept(taken),
-            ...each.map((bit) => set(rank[bit]!, vector.or(rank[bit]!, vector.and(drawn[bit]!, taken)))),
-          ]),
-        ],
-      ),
-      ...draws.flatMap(({ draw, rank }) => [
+        loopWhile(writer.vector.anyTrue(need), [
+          draw.beginTry(),
+          ...drawn.flatMap((rank, bit) => draw.drawBit(rank, masks[bit]!, lessOne[bit]!)),
+          draw.endTry(),
+          ...drawn.flatMap((rank, bit) => draw.keep(rank, masks[bit]!)),
+        ]),
         ...draw.storeState(),
-        ...each.map((bit) => vector.store(at(map.rank), vector.not(rank[bit]!), plane(bit, draw))),
-      ]),
+      ];
+    },
+  };
+}
+
+const DRAW = { parameters: ['i32', 'i32'] } as const;
+
+function drawFewFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>, bits: number): FunctionReference {
+  const { module, vector, map } = writer;
+  return module.define(DRAW, (body) => {
+    const offset = body.parameter('i32', 1);
+    const need = body.local(vector.type);
+    const planes = (): readonly Local<T>[] => body.localsOf(vector.type, bits);
+    const [lessOne, masks, ranks] = [planes(), planes(), planes()];
+    const loadAll = (into: readonly Local<T>[], from: number): readonly Statement[] =>
+      into.map((plane, bit) => set(plane, vector.load(at(from), bit * vector.bytes)));
+    return [
+      set(need, vector.load(at(map.need))),
+      ...loadAll(lessOne, map.countLessOne),
+      ...loadAll(masks, map.mask),
+      ...drawInLocals(writer, body, { need, lessOne, masks }).draw(bits, ranks),
+      ...ranks.map((rank, bit) => vector.store(planesOf(offset), vector.not(rank), map.rank + bit * vector.bytes)),
     ];
   });
 }
 
 function drawManyFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
-  const { module, vector, map, stripe } = writer;
-  const planeBytes = stripe * vector.bytes;
+  const { module, vector, map } = writer;
   return module.define(DRAW, (body) => {
     const bits = body.parameter('i32', 0);
-    const stripeOffset = body.parameter('i32', 1);
-    const [offset, last] = body.localsOf('i32', 2) as [Local<'i32'>, Local<'i32'>];
-    const [plane, mask, drawn, higher] = body.localsOf(vector.type, 4) as [Local<T>, Local<T>, Local<T>, Local<T>];
-    const draws = Array.from({ length: stripe }, (_, unit) => new Draw(writer, body, unit));
-    const ascending = (draw: Draw<T>, statements: readonly Statement[]): readonly Statement[] => [
-      set(offset, at(draw.offset)),
-      loopWhile(i32.ltU(offset, last), [...statements, advance(offset, planeBytes)]),
+    const [plane, last, first] = body.localsOf('i32', 3) as [Local<'i32'>, Local<'i32'>, Local<'i32'>];
+    const rankPlane = i32.add(first, plane);
+    const [need, count, mask, rank] = body.localsOf(vector.type, 4) as [Local<T>, Local<T>, Local<T>, Local<T>];
+    const draw = new Draw(writer, body, need);
+    const ascending = (statements: readonly Statement[]): readonly Statement[] => [
+      set(plane, i32.const(0)),
+      loopWhile(i32.ltU(plane, last), [...statements, advance(plane, vector.bytes)]),
     ];
     return [
-      set(last, i32.mul(bits, i32.const(planeBytes))),
-      ...draws.flatMap((draw) => [
-        // 1. The count less one.
-        draw.begin(),
-        ...ascending(draw, [
-          set(plane, vector.load(offset, map.count)),
-          ...draw.lessOne(plane, mask),
-          vector.store(offset, mask, map.countLessOne),
-          vector.store(offset, vector.ones, map.rank),
+      set(last, i32.mul(bits, i32.const(vector.bytes))),
+      set(first, planesOf(body.parameter('i32', 1))),
+      set(need, vector.load(at(map.need))),
+      ...ascending([vector.store(rankPlane, vector.zero, map.rank)]),
+      ...draw.loadState(),
+      loopWhile(vector.anyTrue(need), [
+        draw.beginTry(),
+        ...ascending([
+          set(rank, vector.load(rankPlane, map.rank)),
+          set(mask, vector.load(plane, map.mask)),
+          set(count, vector.load(plane, map.countLessOne)),
+          ...draw.drawBit(rank, mask, count),
+          vector.store(rankPlane, rank, map.rank),
         ]),
-        ...draw.findNeed(stripeOffset),
-        // 2. The bits that it has: all up to its highest.
-        set(higher, vector.zero),
-        set(offset, i32.add(last, at(draw.offset))),
-        loopWhile(i32.ltU(at(draw.offset), offset), [
-          advance(offset, -planeBytes),
-          set(higher, vector.or(higher, vector.load(offset, map.countLessOne))),
-          vector.store(offset, higher, map.mask),
+        draw.endTry(),
+        ...ascending([
+          set(rank, vector.load(rankPlane, map.rank)),
+          set(mask, vector.load(plane, map.mask)),
+          ...draw.keep(rank, mask),
+          vector.store(rankPlane, rank, map.rank),
+          vector.store(plane, mask, map.mask),
         ]),
-        ...draw.loadState(),
       ]),
-      // 3. Draw, and keep what is not larger.
-      loopWhile(
-        vector.anyTrue(draws.map(({ need }) => need).reduce<Expression<T>>((a, b) => vector.or(a, b), vector.zero)),
-        [
-          ...draws.flatMap((draw) => [
-            draw.beginTry(),
-            ...ascending(draw, [
-              set(mask, vector.load(offset, map.mask)),
-              set(plane, vector.load(offset, map.countLessOne)),
-              ...draw.drawBit(drawn, mask, plane),
-              vector.store(offset, drawn, map.drawn),
-            ]),
-            ...draw.accept(higher),
-            ...ascending(draw, [
-              set(drawn, vector.and(vector.load(offset, map.drawn), higher)),
-              vector.store(offset, vector.andnot(vector.load(offset, map.rank), drawn), map.rank),
-            ]),
-          ]),
-        ],
-      ),
-      ...draws.flatMap((draw) => draw.storeState()),
+      ...draw.storeState(),
+      ...ascending([vector.store(rankPlane, vector.not(vector.load(rankPlane, map.rank)), map.rank)]),
     ];
   });
 }

@@ -24,11 +24,11 @@ export function firstDifference(a: Kernel, b: Kernel, { width, slots }: Compared
   return undefined;
 }
 
-/** Makes kernels in WebAssembly that execute everything in the twin too and throw where that does not come to the same. */
+/** Makes kernels in WebAssembly that execute everything in the twin too and throw where that does not come to the same in the first slots. */
 export const pairedKernel =
   (slots: number): KernelMaker =>
-  (width, bytes) => {
-    const made = openKernel(width, bytes);
+  (width, bytes, straight) => {
+    const made = openKernel(width, bytes, straight);
     if (!made.ok) return made;
     const kernel = made.value;
     const twin = twinKernel(width, kernel.words.byteLength);

@@ -42,7 +42,7 @@ export function shapeOp<T extends 'v128' | 'i64'>(writer: KernelWriter<T>, shape
 }
 
 /** What a shape makes of its inputs. */
-function combine<T extends 'v128' | 'i64'>(
+export function combine<T extends 'v128' | 'i64'>(
   vector: VectorType<T>,
   shape: Shape,
   inputs: readonly Expression<T>[],
@@ -60,7 +60,8 @@ function combine<T extends 'v128' | 'i64'>(
   }
   const negatives = rest.splice(0, shape.negatives);
   const either = pairs(shape.pairs, (a, b) => vector.or(a, b));
-  const positive = [...singles, ...either].reduce((left, right) => vector.and(left, right));
+  const positives = [...singles, ...either];
+  const positive = positives.length === 0 ? vector.ones : positives.reduce((left, right) => vector.and(left, right));
   return negatives.reduce((left, right) => vector.andnot(left, right), positive);
 }
 

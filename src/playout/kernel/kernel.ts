@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../base/index.js';
 import { kernelBytes } from './kernelModule.js';
 import type { Width } from './memoryMap.js';
+import type { StraightStreams } from './straightStream.js';
 import { webAssembly, type WasmModule } from './webAssembly.js';
 
 /** Executes streams (see instructionSet) on its memory, whose start is laid out as `memoryMap` says. */
@@ -15,10 +16,10 @@ export interface Kernel {
 
 const PAGE = 65536;
 
-/** Kernels are the same for every game: compiled once a process. */
+/** Interpreters are the same for every game: compiled once a process. */
 const modules = new Map<string, WasmModule>();
 
-function moduleOf(width: Width): WasmModule | undefined {
+function moduleOf(width: Width, straight?: StraightStreams): WasmModule | undefined {
   if (webAssembly === undefined) return undefined;
   const key = `${String(width.units)} × ${String(width.unitWords)}`;
   let module = modules.get(key);
@@ -27,16 +28,16 @@ function moduleOf(width: Width): WasmModule | undefined {
     if (!webAssembly.validate(bytes)) return undefined;
     modules.set(key, (module = new webAssembly.Module(bytes)));
   }
-  return module;
+  return straight === undefined ? module : new webAssembly.Module(kernelBytes(width, straight));
 }
 
 /** Vectors of 4 words where the platform has SIMD, else of 2; undefined without WebAssembly. */
 export const vectorWords = (): 4 | 2 | undefined =>
   ([4, 2] as const).find((unitWords) => moduleOf({ units: 1, unitWords }) !== undefined);
 
-/** A kernel with a memory of that many bytes, all zero. */
-export function openKernel(width: Width, bytes: number): Result<Kernel, string> {
-  const module = moduleOf(width);
+/** A kernel with a memory of that many bytes, all zero; streams that are given become straight-line code. */
+export function openKernel(width: Width, bytes: number, straight?: StraightStreams): Result<Kernel, string> {
+  const module = moduleOf(width, straight);
   if (module === undefined || webAssembly === undefined)
     return fail('this platform does not run the WebAssembly kernel');
   try {

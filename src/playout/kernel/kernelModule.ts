@@ -16,29 +16,67 @@ import {
 import { chooseOp } from './chooseOp.js';
 import { accumulateOp, clearOp, copyOp, repeatOp, shapeOp, wideOp } from './gateOps.js';
 import * as op from './instructionSet.js';
-import { advance, forUnits, type KernelWriter, repeat, take, WORD } from './kernelWriter.js';
+import { advance, at, forUnits, type KernelWriter, repeat, take, WORD } from './kernelWriter.js';
 import { addOneFunction, asideOp, markOp, refillOp, retireFunction, skipUnlessOp, stepOp, tallyOp } from './laneOps.js';
-import { memoryMap, stripeOf, type Width } from './memoryMap.js';
+import { memoryMap, type Width } from './memoryMap.js';
+import { type Callees, straightFunction, type StraightStreams } from './straightStream.js';
 import { transposeOp } from './transposeOp.js';
 import { SIMD_VECTOR, type VectorType, WORD_VECTOR } from './vector.js';
 
-/** The bytes of the kernel of a width: the same for every game. Exports `run(stream)` and `play(table, phases)`. */
-export function kernelBytes(width: Width): Uint8Array<ArrayBuffer> {
-  return width.unitWords === 4 ? write(width, SIMD_VECTOR) : write(width, WORD_VECTOR);
+/**
+ * The bytes of the kernel of a width. Exports `run(stream)` and `play(table, phases)`. Without streams it is the same for every game: an
+ * interpreter; those that are given become straight-line code beside it.
+ */
+export function kernelBytes(width: Width, straight?: StraightStreams): Uint8Array<ArrayBuffer> {
+  return width.unitWords === 4 ? write(width, SIMD_VECTOR, straight) : write(width, WORD_VECTOR, straight);
 }
 
-function write<T extends 'v128' | 'i64'>(width: Width, vector: VectorType<T>): Uint8Array<ArrayBuffer> {
+function write<T extends 'v128' | 'i64'>(
+  width: Width,
+  vector: VectorType<T>,
+  straight: StraightStreams | undefined,
+): Uint8Array<ArrayBuffer> {
   const module = new ModuleWriter();
-  const writer: KernelWriter<T> = { module, vector, width, map: memoryMap(width), stripe: stripeOf(width) };
-  const run = runFunction(writer, opFunctions(writer));
+  const writer: KernelWriter<T> = { module, vector, width, map: memoryMap(width) };
+  const addOne = addOneFunction(writer);
+  const retire = retireFunction(writer, addOne);
+  const functions = opFunctions(writer, { addOne, retire });
+  const interpreter = runFunction(writer, functions);
+  const run =
+    straight === undefined
+      ? interpreter
+      : runStraightFunction(writer, straight, { functions, retire, run: interpreter });
+  module.export(run, 'run');
   playFunction(writer, run);
   return module.bytes();
 }
 
+/** Executes a stream by its own function, if it has one. */
+function runStraightFunction<T extends 'v128' | 'i64'>(
+  writer: KernelWriter<T>,
+  { streams, temporaries }: StraightStreams,
+  callees: Callees,
+): FunctionReference {
+  const own = streams.map((stream) => ({
+    address: stream.at,
+    callee: straightFunction(writer, stream, { temporaries, callees }),
+  }));
+  return writer.module.define({ parameters: ['i32'] }, (body) => {
+    const stream = body.parameter('i32', 0);
+    return [
+      own.reduce(
+        (otherwise, { address, callee }) => when(i32.eq(stream, at(address)), [perform(callee)], [otherwise]),
+        perform(callees.run, stream),
+      ),
+    ];
+  });
+}
+
 /** For each opcode the function that executes it. */
-function opFunctions<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): ReadonlyMap<number, FunctionReference> {
-  const addOne = addOneFunction(writer);
-  const retire = retireFunction(writer, addOne);
+function opFunctions<T extends 'v128' | 'i64'>(
+  writer: KernelWriter<T>,
+  { addOne, retire }: Readonly<Record<'addOne' | 'retire', FunctionReference>>,
+): ReadonlyMap<number, FunctionReference> {
   return new Map<number, FunctionReference>([
     [op.COPY, copyOp(writer, false)],
     [op.NOT, copyOp(writer, true)],
@@ -64,7 +102,7 @@ function runFunction<T extends 'v128' | 'i64'>(
   { module }: KernelWriter<T>,
   functions: ReadonlyMap<number, FunctionReference>,
 ): FunctionReference {
-  return module.define({ parameters: ['i32'], exportAs: 'run' }, (body) => {
+  return module.define({ parameters: ['i32'] }, (body) => {
     const pc = body.parameter('i32', 0);
     const opcode = body.local('i32');
     const callStream = [perform({ index: body.index, result: undefined }, i32.load(pc)), advance(pc, WORD)];

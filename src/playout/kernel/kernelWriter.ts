@@ -18,8 +18,6 @@ export interface KernelWriter<T extends 'v128' | 'i64'> {
   readonly vector: VectorType<T>;
   readonly width: Width;
   readonly map: MemoryMap;
-  /** Vectors of a slot that a choice takes at a time. */
-  readonly stripe: number;
 }
 
 /** Bytes of a word of a stream. */

@@ -163,6 +163,16 @@ export function tallyOp<T extends 'v128' | 'i64'>(
     const pc = body.parameter('i32', 0);
     const [isAside, mask, count, outcome, counter, unit] = body.localsOf('i32', 6) as Local<'i32'>[];
     const lanes = body.local(vector.type);
+    const counted = vector.and(vector.load(i32.add(outcome!, unit!)), vector.load(i32.add(mask!, unit!)));
+    const total = i32.add(counter!, unit!);
+    const byLane = forUnits(width, unit!, [
+      set(lanes, counted),
+      when(vector.anyTrue(lanes), [drop(call(vector.type, addOne, total, lanes))]),
+    ]);
+    const byVector = forUnitsUnrolled(width, unit!, [
+      set(lanes, counted),
+      i32.store(total, i32.add(i32.load(total), vector.popcount(lanes))),
+    ]);
     return [
       ...take(isAside!, pc),
       ...take(count!, pc),
@@ -171,10 +181,7 @@ export function tallyOp<T extends 'v128' | 'i64'>(
       repeat(count!, [
         ...take(outcome!, pc),
         ...take(counter!, pc),
-        ...forUnitsUnrolled(width, unit!, [
-          set(lanes, vector.and(vector.load(i32.add(outcome!, unit!)), vector.load(i32.add(mask!, unit!)))),
-          when(vector.anyTrue(lanes), [drop(call(vector.type, addOne, i32.add(counter!, unit!), lanes))]),
-        ]),
+        when(i32.load(at(map.isByLane)), byLane, byVector),
       ]),
       when(isAside!, forUnits(width, unit!, [vector.store(unit!, vector.zero, map.kept)])),
       giveBack(pc),
@@ -313,51 +320,67 @@ function drawByLaneFunction<T extends 'v128' | 'i64'>({
   });
 }
 
+/**
+ * Lanes that wait are looked for vector by vector; then the variables of all vectors are loaded together, since nearly always each has such
+ * lanes.
+ */
 export function refillOp<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
   const { module, vector, width, map } = writer;
   const drawTogether = drawTogetherFunction(writer);
   const drawByLane = drawByLaneFunction(writer);
+  const units = Array.from({ length: width.units }, (_, unit) => unit * vector.bytes);
   return module.define(OP, (body) => {
     const pc = body.parameter('i32', 0);
-    const [pairs, count, to, unit] = body.localsOf('i32', 4) as [
-      Local<'i32'>,
-      Local<'i32'>,
-      Local<'i32'>,
-      Local<'i32'>,
-    ];
+    const [count, to, from, unit] = body.localsOf('i32', 4) as Local<'i32'>[];
     const [bit, now, stamp] = body.localsOf('i32', 3) as [Local<'i32'>, Local<'i32'>, Local<'i32'>];
-    const [mask, old] = body.localsOf(vector.type, 2) as [Local<T>, Local<T>];
-    const add = (slot: number) => vector.store(unit, vector.or(vector.load(unit, slot), mask), slot);
+    const [mask, old, some] = body.localsOf(vector.type, 3) as [Local<T>, Local<T>, Local<T>];
+    const masks = body.localsOf(vector.type, width.units);
+    const add = (slot: number): Statement => vector.store(unit!, vector.or(vector.load(unit!, slot), mask), slot);
+    const findLanes = [
+      set(mask, vector.andnot(vector.load(unit!, map.active), vector.load(unit!, map.running))),
+      when(vector.anyTrue(mask), [
+        when(
+          i32.load(at(map.isByLane)),
+          [set(mask, call(vector.type, drawByLane, unit!, mask))],
+          [set(mask, call(vector.type, drawTogether, unit!, mask))],
+        ),
+        add(map.running),
+        add(map.fresh),
+        set(some, vector.or(some, mask)),
+      ]),
+      vector.store(unit!, mask, map.rank),
+    ];
+    const stampAs = (isSet: boolean): readonly Statement[] =>
+      units.map((offset, index) => {
+        const before = vector.load(stamp, offset);
+        return vector.store(
+          stamp,
+          isSet ? vector.or(before, masks[index]!) : vector.andnot(before, masks[index]!),
+          offset,
+        );
+      });
     return [
-      ...forUnits(width, unit, [
-        set(mask, vector.andnot(vector.load(unit, map.active), vector.load(unit, map.running))),
-        when(vector.anyTrue(mask), [
-          when(
-            i32.load(at(map.isPoolByLane)),
-            [set(mask, call(vector.type, drawByLane, unit, mask))],
-            [set(mask, call(vector.type, drawTogether, unit, mask))],
-          ),
-          add(map.running),
-          add(map.fresh),
-          set(now, i32.load(at(map.now))),
-          set(bit, i32.load(at(map.stampBits))),
-          set(stamp, i32.add(unit, at(map.stamps))),
-          repeat(bit, [
-            set(old, vector.load(stamp)),
-            when(
-              i32.and(now, i32.const(1)),
-              [vector.store(stamp, vector.or(old, mask))],
-              [vector.store(stamp, vector.andnot(old, mask))],
-            ),
-            set(now, i32.shrU(now, i32.const(1))),
-            advance(stamp, slotBytes(width)),
-          ]),
-          set(count, i32.load(pc)),
-          set(pairs, i32.add(pc, i32.const(WORD))),
-          moveLanes(writer, { pairs, count, to, unit, mask, old }),
+      ...forUnits(width, unit!, findLanes),
+      ...take(count!, pc),
+      when(i32.eqz(vector.anyTrue(some)), [giveBack(i32.add(pc, i32.mul(count!, i32.const(2 * WORD))))]),
+      ...masks.map((each, index) => set(each, vector.load(at(map.rank), units[index]))),
+      set(now, i32.load(at(map.now))),
+      set(bit, i32.load(at(map.stampBits))),
+      set(stamp, at(map.stamps)),
+      repeat(bit, [
+        when(i32.and(now, i32.const(1)), stampAs(true), stampAs(false)),
+        set(now, i32.shrU(now, i32.const(1))),
+        advance(stamp, slotBytes(width)),
+      ]),
+      repeat(count!, [
+        ...take(to!, pc),
+        ...take(from!, pc),
+        ...units.flatMap((offset, index) => [
+          set(old, vector.load(to!, offset)),
+          vector.store(to!, choose(writer, masks[index]!, { a: old, b: vector.load(from!, offset) }), offset),
         ]),
       ]),
-      giveBack(i32.add(i32.add(pc, i32.const(WORD)), i32.mul(i32.load(pc), i32.const(2 * WORD)))),
+      giveBack(pc),
     ];
   });
 }

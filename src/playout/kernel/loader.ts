@@ -1,5 +1,6 @@
 import type { Width } from './memoryMap.js';
 import { memoryMap, slotBytes } from './memoryMap.js';
+import type { PlacedStream } from './streamDecoder.js';
 
 /** What can be loaded: words, and which of them are slots, places of the stream itself, or addresses of the flushing stream. */
 export interface LoadableStream {
@@ -40,15 +41,22 @@ export class MemoryPlan {
   }
 }
 
-/** Writes a stream to its address. */
-export function load(
-  memory: Int32Array,
-  stream: LoadableStream,
-  { plan, at, flush }: { readonly plan: MemoryPlan; readonly at: number; readonly flush: number },
-): void {
+interface Place {
+  readonly plan: MemoryPlan;
+  readonly at: number;
+  readonly flush: number;
+}
+
+/** A stream as it will stand at its address. */
+export function place(stream: LoadableStream, { plan, at, flush }: Place): PlacedStream {
   const words = stream.words.slice();
   for (const index of stream.slots) words[index] = plan.slot(words[index]!);
   for (const index of stream.places) words[index] = at + words[index]! * 4;
   for (const index of stream.flushes) words[index] = flush;
+  return { at, words };
+}
+
+/** Writes a stream to its address. */
+export function load(memory: Int32Array, { at, words }: PlacedStream): void {
   memory.set(words, at >> 2);
 }

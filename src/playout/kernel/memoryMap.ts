@@ -10,11 +10,8 @@ export interface Width {
 export const slotBytes = ({ units, unitWords }: Width): number => units * unitWords * 4;
 export const lanesOf = (width: Width): number => slotBytes(width) * 8;
 
-/** Vectors of a slot that a choice of moves takes at a time: more would not fit into the registers. */
-export const stripeOf = ({ units }: Width): number => (units % 2 === 0 ? 2 : 1);
-
-/** Words of the states of all generators; none of the generators may have a state of zeros. */
-export const randomWords = (width: Width): number => 4 * stripeOf(width) * width.unitWords;
+/** Words of the states of all generators, one a word of a vector; none may have a state of zeros. */
+export const randomWords = ({ unitWords }: Width): number => 4 * unitWords;
 
 /** Byte addresses of what every kernel keeps at the start of its memory; streams and slots come after it. */
 export interface MemoryMap {
@@ -29,13 +26,13 @@ export interface MemoryMap {
   readonly hasOldLanes: number;
   /** 64 bits. */
   readonly plies: number;
-  /** 1 where each lane says which pool it begins playouts from, 0 where whole vectors share one. */
-  readonly isPoolByLane: number;
+  /** 1 where each lane says which pool it begins playouts from, and counts its outcomes; 0 where whole vectors do. */
+  readonly isByLane: number;
   /** For each vector of a slot, or each lane, the address of its pool; then the pools, one a lane at most: playouts to begin. */
   readonly poolOfVector: number;
   readonly poolOfLane: number;
   readonly pools: number;
-  /** Four stripes: the states of the generators, one a vector of the stripe. */
+  /** Four vectors: the states of the generators. */
   readonly random: number;
   /** Slots. Lanes with playouts to begin. */
   readonly active: number;
@@ -50,13 +47,14 @@ export interface MemoryMap {
   readonly stuck: number;
   /** {@link MOST_STAMP_BITS} slots: the ply in which the lane was refilled. */
   readonly stamps: number;
-  /** {@link MOST_CHOICE_BITS} stripes each: the legal moves, their number less one, the bits that this has, what is drawn and accepted. */
+  /** {@link MOST_CHOICE_BITS} vectors for each vector of a slot: the number of legal moves, and the complement of the rank that is drawn. */
   readonly count: number;
+  readonly rank: number;
+  /** {@link MOST_CHOICE_BITS} vectors each: the number less one, and the bits that it has. */
   readonly countLessOne: number;
   readonly mask: number;
-  readonly drawn: number;
-  readonly rank: number;
-  /** A stripe: running lanes that have no legal move. */
+  /** Vectors: running lanes that are to draw a rank, and those that have no legal move. */
+  readonly need: number;
   readonly without: number;
   /** The first byte after all that: the slots of streams. */
   readonly end: number;
@@ -78,7 +76,7 @@ export function memoryMap(width: Width): MemoryMap {
     return at;
   };
   const scalars = take(128);
-  const choice = (): number => take(MOST_CHOICE_BITS * stripeOf(width) * vector);
+  const choice = (): number => take(MOST_CHOICE_BITS * vector);
   const map = {
     changed: scalars,
     now: scalars + 4,
@@ -88,7 +86,7 @@ export function memoryMap(width: Width): MemoryMap {
     nextEpoch: scalars + 20,
     hasOldLanes: scalars + 24,
     plies: scalars + 32,
-    isPoolByLane: scalars + 28,
+    isByLane: scalars + 28,
     poolOfVector: take(4 * width.units),
     poolOfLane: take(4 * lanesOf(width)),
     pools: take(4 * lanesOf(width)),
@@ -100,12 +98,12 @@ export function memoryMap(width: Width): MemoryMap {
     capped: take(counterBytes(width)),
     stuck: take(counterBytes(width)),
     stamps: take(MOST_STAMP_BITS * slot),
-    count: choice(),
+    count: take(MOST_CHOICE_BITS * slot),
+    rank: take(MOST_CHOICE_BITS * slot),
     countLessOne: choice(),
     mask: choice(),
-    drawn: choice(),
-    rank: choice(),
-    without: take(stripeOf(width) * vector),
+    need: take(vector),
+    without: take(vector),
   };
   end = Math.ceil(end / CACHE_LINE) * CACHE_LINE;
   return { ...map, end, running: end + RUNNING * slot };

@@ -32,7 +32,7 @@ describe('the kernel', () => {
         if (!kernel.ok) throw new Error(kernel.error);
         const words = kernel.value.words;
         fillMemory(words, { random, plan });
-        words.set(new StreamWriter(random, { plan, at: called, called: undefined }).write(2), called >> 2);
+        words.set(new StreamWriter(random, { plan, at: called }).write(2), called >> 2);
         words.set(new StreamWriter(random, { plan, at: main, called }).write(length), main >> 2);
         const twin = twinKernel(width, words.byteLength);
         twin.words.set(words);
@@ -41,6 +41,31 @@ describe('the kernel', () => {
         expect(firstDifference(kernel.value, twin, { width, slots: SLOTS })).toBeUndefined();
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it.each(WIDTHS)('executes straight-line code as its twin does the stream: $units × $unitWords words', (width) => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 1, max: 60 }), (seed, length) => {
+        const random = seededRandom(seed);
+        const plan = new MemoryPlan(width, SLOTS);
+        const [called, at] = [plan.take(STREAM_WORDS), plan.take(STREAM_WORDS)];
+        const stream = Int32Array.from(new StreamWriter(random, { plan, at, called, isPly: true }).write(length));
+        const straight = { streams: [{ at, words: stream }], temporaries: plan.slot(SLOTS) };
+        const kernel = openKernel(width, plan.bytes, straight);
+        if (!kernel.ok) throw new Error(kernel.error);
+        const { words } = kernel.value;
+        fillMemory(words, { random, plan });
+        words.set(new StreamWriter(random, { plan, at: called }).write(2), called >> 2);
+        const twin = twinKernel(width, words.byteLength);
+        twin.words.set(words);
+        twin.words.set(stream, at >> 2);
+        words.set(stream, at >> 2);
+        kernel.value.run(at);
+        twin.run(at);
+        expect(firstDifference(kernel.value, twin, { width, slots: SLOTS })).toBeUndefined();
+      }),
+      { numRuns: 12 },
     );
   });
 });
@@ -73,7 +98,7 @@ function fillMemory(words: Int32Array, { random, plan }: { random: Random; plan:
     [map.nextEpoch, now + random.below(3)],
     [map.hasOldLanes, random.below(2)],
     [map.plies, random.nextUint32()],
-    [map.isPoolByLane, random.below(2)],
+    [map.isByLane, random.below(2)],
   ];
   for (const [address, value] of scalars) words[address >> 2] = value;
   // Most are empty soon; what whole vectors share lasts longer.
@@ -93,8 +118,13 @@ interface Place {
   /** The byte address of the stream. */
   readonly at: number;
   /** Another stream. */
-  readonly called: number | undefined;
+  readonly called?: number;
+  /** Whether the stream has only what plies without loops have. */
+  readonly isPly?: boolean;
 }
+
+/** As many as make it likely that gates follow gates. */
+const manyOf = (writer: () => void): readonly (() => void)[] => Array.from({ length: 20 }, () => writer);
 
 /** Writes instructions at random, such that every loop ends. */
 class StreamWriter {
@@ -111,23 +141,26 @@ class StreamWriter {
   }
 
   #instruction(): void {
-    const writers = [
+    const ofPlies = [
       () => this.#gates(),
       () => this.#pairs(op.COPY),
       () => this.#pairs(op.NOT),
-      () => this.#pairs(op.ACCUMULATE),
       () => this.#pairs(op.ASIDE),
-      () => this.#pairs(op.REFILL),
-      () => this.#list(op.CLEAR),
-      () => this.#words.push(op.TRANSPOSE, 2, this.#block(), this.#block()),
       () => this.#words.push(op.MARK, this.#slot()),
       () => this.#words.push(op.STEP),
       () => this.#tally(),
       () => this.#choose(),
-      () => this.#loop(),
       () => this.#skip(),
       () => this.place.called !== undefined && this.#words.push(op.CALL, this.place.called),
     ];
+    const others = [
+      () => this.#pairs(op.ACCUMULATE),
+      () => this.#pairs(op.REFILL),
+      () => this.#list(op.CLEAR),
+      () => this.#words.push(op.TRANSPOSE, 2, this.#block(), this.#block()),
+      () => this.#loop(),
+    ];
+    const writers = this.place.isPly === true ? [...ofPlies, ...manyOf(() => this.#gates())] : [...ofPlies, ...others];
     writers[this.random.below(writers.length)]!();
   }
 
@@ -195,7 +228,7 @@ class StreamWriter {
     const read = legal.map((slot) => (slot >= 0 ? slot : shared[this.random.below(shared.length)]!));
     const pairs = read.flatMap((slot, move) => [slot, does[move]!]);
     this.#words.push(op.CHOOSE, moves, ...pairs.map((slot) => this.#slot(slot)));
-    this.#words.push(...new Array<number>(2 * moves).fill(0));
+    this.#words.push(...new Array<number>(1 + 2 * moves).fill(0));
   }
 
   /** Gates that read anything, and what they give added to slots that nothing else writes: it can only grow. */

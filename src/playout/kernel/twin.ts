@@ -1,6 +1,6 @@
 import * as op from './instructionSet.js';
 import type { Kernel } from './kernel.js';
-import { memoryMap, type MemoryMap, slotBytes, stripeOf, type Width } from './memoryMap.js';
+import { memoryMap, type MemoryMap, slotBytes, type Width } from './memoryMap.js';
 
 /** A kernel in plain TypeScript, word by word and lane by lane: what the WebAssembly kernel is compared with, bit by bit. */
 export function twinKernel(width: Width, bytes: number): Kernel {
@@ -197,16 +197,15 @@ class Twin implements Kernel {
     const isAside = this.#load(pc) === op.KEPT_ASIDE;
     const count = this.#load(pc + 4);
     const mask = isAside ? this.#map.kept : this.#map.finished;
+    const isByLane = this.#load(this.#map.isByLane) === 1;
     for (let index = 0; index < count; index++) {
       const outcome = this.#load(pc + 8 + 8 * index);
       const counter = this.#load(pc + 12 + 8 * index);
       for (let unit = 0; unit < this.width.units; unit++) {
-        const lanes = this.#unit(mask, unit);
-        this.#addOne(
-          counter,
-          unit,
-          this.#unit(outcome, unit).map((word, at) => word & lanes[at]!),
-        );
+        const within = this.#unit(mask, unit);
+        const lanes = this.#unit(outcome, unit).map((word, at) => word & within[at]!);
+        if (isByLane) this.#addOne(counter, unit, lanes);
+        else this.#unit(counter, unit)[0]! += onesOf(lanes);
       }
     }
     if (isAside) this.#range(this.#map.kept).fill(0);
@@ -238,7 +237,7 @@ class Twin implements Kernel {
     const map = this.#map;
     const running = this.#range(map.running);
     const lanes = this.#range(map.active).map((word, at) => word & ~running[at]!);
-    if (this.#load(map.isPoolByLane) === 1) this.#drawByLane(lanes);
+    if (this.#load(map.isByLane) === 1) this.#drawByLane(lanes);
     else this.#drawTogether(lanes);
     for (const slot of [map.running, map.fresh]) {
       const old = this.#range(slot);
@@ -260,7 +259,7 @@ class Twin implements Kernel {
     for (let unit = 0; unit < units; unit++) {
       const own = lanes.subarray(unit * unitWords, (unit + 1) * unitWords);
       const pool = this.#load(map.poolOfVector + 4 * unit) >> 2;
-      const wanted = own.reduce((sum, word) => sum + ones(word), 0);
+      const wanted = onesOf(own);
       let missing = Math.max(0, wanted - this.words[pool]!);
       this.words[pool]! -= wanted - missing;
       if (missing === 0) continue;
@@ -291,7 +290,7 @@ class Twin implements Kernel {
   #step(): void {
     const map = this.#map;
     const plies = new BigInt64Array(this.words.buffer, map.plies, 1);
-    plies[0]! += BigInt(this.#range(map.running).reduce((sum, word) => sum + ones(word), 0));
+    plies[0]! += BigInt(onesOf(this.#range(map.running)));
     this.words[map.now >> 2]!++;
   }
 
@@ -299,73 +298,62 @@ class Twin implements Kernel {
     const moves = this.#load(pc);
     const address = (index: number): number => this.#load(pc + 4 + 4 * index);
     const lanes = this.width.unitWords * 32;
-    const stripe = stripeOf(this.width);
-    for (let first = 0; first < this.width.units; first += stripe) {
-      const units = Array.from({ length: stripe }, (_, index) => first + index);
-      const legal = units.map((unit) =>
-        Array.from({ length: moves }, (_, move) => this.#unit(address(2 * move), unit).slice()),
-      );
-      const counts = legal.map((planes) =>
-        Array.from({ length: lanes }, (_, lane) => planes.filter((plane) => holds(plane, lane)).length),
-      );
-      const ranks = this.#draw(units, counts);
-      units.forEach((unit, index) => {
-        const seen = new Array<number>(lanes).fill(0);
-        legal[index]!.forEach((plane, move) => {
-          const does = this.#unit(address(2 * move + 1), unit);
-          does.fill(0);
-          for (let lane = 0; lane < lanes; lane++) {
-            if (holds(plane, lane) && seen[lane]!++ === ranks[index]![lane]) does[lane >> 5]! |= 1 << (lane & 31);
-          }
-        });
+    for (let unit = 0; unit < this.width.units; unit++) {
+      const legal = Array.from({ length: moves }, (_, move) => this.#unit(address(2 * move), unit).slice());
+      const counts = Array.from({ length: lanes }, (_, lane) => legal.filter((plane) => holds(plane, lane)).length);
+      const ranks = this.#draw(unit, counts);
+      const seen = new Array<number>(lanes).fill(0);
+      legal.forEach((plane, move) => {
+        const does = this.#unit(address(2 * move + 1), unit);
+        does.fill(0);
+        for (let lane = 0; lane < lanes; lane++) {
+          if (holds(plane, lane) && seen[lane]!++ === ranks[lane]) does[lane >> 5]! |= 1 << (lane & 31);
+        }
       });
     }
-    return pc + 4 * (1 + 4 * moves);
+    return pc + 4 * (2 + 4 * moves);
   }
 
   /**
-   * A rank below its count for each running lane of a stripe, by rejection; those with a count of zero are stuck. The vectors of the stripe
-   * draw as many bits as the largest count has, each from its own generator, until none of them needs a rank.
+   * A rank below its count for each running lane of a vector, by rejection; those with a count of zero are stuck. All lanes draw as many bits as
+   * the largest count less one has, until none needs a rank.
    */
-  #draw(units: readonly number[], counts: readonly (readonly number[])[]): readonly (readonly number[])[] {
-    const ranks = counts.map((ofUnit) => ofUnit.map(() => 0));
-    const bits = Math.max(1, 32 - Math.clz32(Math.max(...counts.flat())));
-    const isRunning = (index: number, lane: number): boolean =>
-      holds(this.#unit(this.#map.running, units[index]!), lane);
-    const lanesWith = (index: number, has: (count: number) => boolean): readonly number[] =>
-      counts[index]!.flatMap((count, lane) => (has(count) && isRunning(index, lane) ? [lane] : []));
-    let need = units.map((_, index) => lanesWith(index, (count) => count > 0));
-    const stuck = units.map((_, index) => lanesWith(index, (count) => count === 0));
-    while (need.some((lanes) => lanes.length > 0)) {
-      need = need.map((lanes, index) => {
-        const planes = Array.from({ length: bits }, () => this.#nextRandom(index));
-        return lanes.filter((lane) => {
-          const count = counts[index]![lane]!;
-          const mask = 2 ** (32 - Math.clz32(count - 1)) - 1;
-          const drawn = planes.reduce((sum, plane, bit) => sum + (holds(plane, lane) ? 2 ** bit : 0), 0) & mask;
-          if (drawn < count) ranks[index]![lane] = drawn;
-          return drawn >= count;
-        });
+  #draw(unit: number, counts: readonly number[]): readonly number[] {
+    const ranks = counts.map(() => 0);
+    const running = this.#unit(this.#map.running, unit);
+    const lanesWith = (has: (count: number) => boolean): readonly number[] =>
+      counts.flatMap((count, lane) => (has(count) && holds(running, lane) ? [lane] : []));
+    let need = lanesWith((count) => count > 0);
+    const bits = Math.max(1, 32 - Math.clz32(Math.max(1, ...counts) - 1));
+    const stuck = new Int32Array(this.width.unitWords);
+    for (const lane of lanesWith((count) => count === 0)) stuck[lane >> 5]! |= 1 << (lane & 31);
+    while (need.length > 0) {
+      const planes = Array.from({ length: bits }, () => this.#nextRandom());
+      need = need.filter((lane) => {
+        const count = counts[lane]!;
+        const mask = 2 ** (32 - Math.clz32(count - 1)) - 1;
+        const drawn = planes.reduce((sum, plane, bit) => sum + (holds(plane, lane) ? 2 ** bit : 0), 0) & mask;
+        if (drawn < count) ranks[lane] = drawn;
+        return drawn >= count;
       });
     }
-    units.forEach((unit, index) => {
-      const lanes = new Int32Array(this.width.unitWords);
-      for (const lane of stuck[index]!) lanes[lane >> 5]! |= 1 << (lane & 31);
-      this.#addOne(this.#map.stuck, unit, lanes);
-      this.#retire(unit, lanes);
-    });
+    this.#addOne(this.#map.stuck, unit, stuck);
+    this.#retire(unit, stuck);
     return ranks;
   }
 
-  /** xoshiro128+, one generator a word of the stripe; those of one of its vectors. */
-  #nextRandom(unit: number): Int32Array {
+  /** xoshiro128+, one generator a word of a vector. */
+  #nextRandom(): Int32Array {
     const { unitWords } = this.width;
-    const stripeWords = stripeOf(this.width) * unitWords;
-    const state = this.words.subarray(this.#map.random >> 2, (this.#map.random >> 2) + 4 * stripeWords);
-    const placeOf = (index: number, word: number): number => index * stripeWords + unit * unitWords + word;
+    const state = this.words.subarray(this.#map.random >> 2, (this.#map.random >> 2) + 4 * unitWords);
     const result = new Int32Array(unitWords);
     for (let word = 0; word < unitWords; word++) {
-      let [a, b, c, d] = [0, 1, 2, 3].map((index) => state[placeOf(index, word)]!) as [number, number, number, number];
+      let [a, b, c, d] = [0, 1, 2, 3].map((index) => state[index * unitWords + word]!) as [
+        number,
+        number,
+        number,
+        number,
+      ];
       result[word] = a + d;
       const shifted = b << 9;
       c ^= a;
@@ -374,7 +362,7 @@ class Twin implements Kernel {
       a ^= d;
       c ^= shifted;
       d = (d << 11) | (d >>> 21);
-      [a, b, c, d].forEach((value, index) => (state[placeOf(index, word)] = value));
+      [a, b, c, d].forEach((value, index) => (state[index * unitWords + word] = value));
     }
     return result;
   }
@@ -398,8 +386,8 @@ function combine(shape: op.Shape, inputs: readonly number[]): number {
 
 const holds = (plane: Int32Array, lane: number): boolean => ((plane[lane >> 5]! >>> (lane & 31)) & 1) === 1;
 
-function ones(word: number): number {
+function onesOf(words: Int32Array): number {
   let count = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) count++;
+  for (const word of words) for (let rest = word; rest !== 0; rest &= rest - 1) count++;
   return count;
 }

@@ -78,6 +78,11 @@ export class ModuleWriter {
     return { index: writer.index, result: shape.result };
   }
 
+  /** Exports a function that was defined. */
+  export({ index }: FunctionReference, name: string): void {
+    this.#exports.push({ name, index });
+  }
+
   bytes(): Uint8Array<ArrayBuffer> {
     const types = this.#bodies.map(({ writer }) => [
       0x60,

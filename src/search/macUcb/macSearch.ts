@@ -66,8 +66,7 @@ export class MacSearch<State> implements Search<State> {
     this.#random = seededRandom(setting.seed);
     this.#sampler = new ArmSampler(setting, this.#graph, this.#utilities, options);
     this.#line = new LineChoice(this.#graph, this.#utilities, this.#random, options);
-    if (options.order !== 'line')
-      this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);
+    if (options.order !== 'line') this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);
     this.#batch = new RoundBatch(this.#graph);
     this.#pace = new Pace(setting.clock);
     this.#shares = new WorkShares(options);

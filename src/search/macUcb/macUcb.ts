@@ -1,6 +1,6 @@
 import type { Algorithm, OptionKind, OptionValues } from '../algorithm.js';
 import type { SearchSetting, SolverMethod } from '../search.js';
-import { withSymmetries } from '../symmetric/withSymmetries.js';
+import { symmetricVariant } from '../symmetric/withSymmetries.js';
 import type { Simulator } from '../../game/index.js';
 import type { MacOptions } from './macOptions.js';
 import { MacSearch } from './macSearch.js';
@@ -69,7 +69,7 @@ export const macUcb: Algorithm = {
 };
 
 /** MAC-UCB-SYM (002 section 4, 004 section 5): the same where symmetries are made use of; nogoods hold for all images of a state. */
-export const macUcbSym = withSymmetries({
+export const macUcbSym = symmetricVariant({
   ...macUcb,
   presets: {
     ...PRESETS,

@@ -18,7 +18,8 @@ export interface SymmetricOptions<State> {
  * thinks; where there are none, the search goes on as if nothing had been.
  */
 export class SymmetricSearch<State> implements Search<State> {
-  #inner: Search<State>;
+  /** Opened when it is first needed. */
+  #opened: Search<State> | undefined;
   #isLookedFor = false;
   #quotient: { readonly symmetries: StateSymmetries<State>; readonly simulator: QuotientSimulator<State> } | undefined;
   #state: State;
@@ -27,7 +28,6 @@ export class SymmetricSearch<State> implements Search<State> {
     private readonly setting: SearchSetting<State>,
     private readonly options: SymmetricOptions<State>,
   ) {
-    this.#inner = options.open(setting);
     this.#state = setting.state;
   }
 
@@ -43,7 +43,11 @@ export class SymmetricSearch<State> implements Search<State> {
 
   moveTo(state: State): void {
     this.#state = state;
-    this.#inner.moveTo(this.#quotient === undefined ? state : this.#quotient.symmetries.canonical(state).state);
+    this.#opened?.moveTo(this.#quotient === undefined ? state : this.#quotient.symmetries.canonical(state).state);
+  }
+
+  get #inner(): Search<State> {
+    return (this.#opened ??= this.options.open({ ...this.setting, state: this.#state }));
   }
 
   #lookForSymmetries({ deadline }: SearchLimit): void {
@@ -55,7 +59,7 @@ export class SymmetricSearch<State> implements Search<State> {
     const quotientOf = (each: typeof simulator): QuotientSimulator<State> =>
       new QuotientSimulator(each, symmetries, game.roles);
     this.#quotient = { symmetries, simulator: quotientOf(simulator) };
-    this.#inner = this.options.open({
+    this.#opened = this.options.open({
       ...this.setting,
       simulator: this.#quotient.simulator,
       state: symmetries.canonical(this.#state).state,

@@ -1,29 +1,35 @@
-import type { Algorithm } from '../algorithm.js';
+import type { Algorithm, OptionValues } from '../algorithm.js';
+import type { Search, SearchSetting } from '../search.js';
 import { SymmetricSearch } from './symmetricSearch.js';
 
 /** Share of the first thinking: that of 002 section 5 and 004 section 5. */
-const SHARE = 0.25;
+const PAPERS_SHARE = 0.25;
 
-/** An algorithm as it is where symmetries are made use of: see {@link SymmetricSearch}. */
-export function withSymmetries(algorithm: Algorithm): Algorithm {
+/** The variant of an algorithm by the name `…-sym`. */
+export const symmetricVariant = (algorithm: Algorithm): Algorithm => ({
+  ...withSymmetries(algorithm, PAPERS_SHARE),
+  name: `${algorithm.name}-sym`,
+  summary: `${algorithm.name} over states that stand for all that are symmetric to them`,
+});
+
+/** An algorithm that makes use of symmetries (see {@link SymmetricSearch}), unless the share of its time for them is 0. */
+export function withSymmetries(algorithm: Algorithm, share: number): Algorithm {
   return {
     ...algorithm,
-    name: `${algorithm.name}-sym`,
-    summary: `${algorithm.name} over states that stand for all that are symmetric to them`,
     options: {
       ...algorithm.options,
       symmetry: {
         kind: 'number',
         least: 0,
         most: 1,
-        default: SHARE,
-        summary: 'share of the first thinking for finding symmetries (002, 004)',
+        default: share,
+        summary: 'share of the first thinking for finding symmetries, 0 to make no use of them (002, 004)',
       },
     },
-    open: (setting, options) =>
-      new SymmetricSearch(setting, {
-        share: Number(options['symmetry']),
-        open: (turned) => algorithm.open(turned, options),
-      }),
+    open: <State>(setting: SearchSetting<State>, options: OptionValues): Search<State> => {
+      const open = (turned: SearchSetting<State>): Search<State> => algorithm.open(turned, options);
+      const asked = Number(options['symmetry']);
+      return asked === 0 ? open(setting) : new SymmetricSearch(setting, { share: asked, open });
+    },
   };
 }

@@ -92,7 +92,8 @@ export class Sampler<State> {
   #isDecisive(): boolean {
     const { playing } = this.options;
     if (playing === 'uniform' || this.graph.hasSeveral) return false;
-    return playing === 'decisive' || this.#calls++ % 2 === 1;
+    // In turn, these first: what they need is then compiled when a search is first tried out.
+    return playing === 'decisive' || this.#calls++ % 2 === 0;
   }
 
   /** Playouts for each of so many states. An engine that makes one after the other makes one each. */

@@ -283,6 +283,13 @@ describe.skipIf(!hasSharedGames)('public games (skipped where ../shared is absen
   });
 });
 
+describe.skipIf(!hasSharedGames)('hex with numbered chains (skipped where ../shared is absent)', () => {
+  it('may be turned by the network, as a sheet asks for both edges alike and grounding does not', () => {
+    const program = sharedProgram('hex');
+    expect(SYMMETRY_METHODS.map((method) => orderOf(program, method))).toEqual([2n, 1n]);
+  });
+});
+
 describe.each(ORACLES)('graphs of games, by $name', (oracle) => {
   it
     .skipIf(!oracle.isInstalled)

@@ -1,8 +1,6 @@
 import { type Budget, BudgetExceeded, fail, ok, type Result } from '../../base/index.js';
 import type { GroundProgram } from '../../ground/index.js';
-import { roundTemplate } from '../../network/index.js';
 import { automorphisms } from '../automorphisms.js';
-import { PermutationGroup } from '../permutationGroup.js';
 import type { StructuralSymmetry } from '../structuralSymmetry.js';
 import { type GameGraph, symmetryOf } from './gameGraph.js';
 import { matteringFluents } from './matteringFluents.js';
@@ -23,7 +21,7 @@ export interface GameSymmetries {
   /** Whether these are all symmetries of the graph; false where the budget ran out first. */
   readonly isComplete: boolean;
   readonly graph: GameGraph;
-  readonly ms: { readonly network: number; readonly graph: number; readonly group: number };
+  readonly ms: { readonly graph: number; readonly group: number };
 }
 
 /** Finds the symmetries of a game; fails with a reason where its graph exceeds the budget. */
@@ -34,17 +32,11 @@ export function gameSymmetries(
 ): Result<GameSymmetries, string> {
   const { clock } = budget;
   const start = clock();
-  // Proofs that fluents are values of one variable take longer than all the rest, and were not seen to show more.
-  const round =
-    method === 'rules' ? null : roundTemplate(program, { name: 'symmetry', groups: [], isUnfactored: true }, budget);
-  if (round?.ok === false) return round;
-  const translated = clock();
   try {
-    const graph = round === null ? ruleGraph(program, budget) : templateGraph(program, round.value, budget);
+    const graph = method === 'rules' ? ruleGraph(program, budget) : templateGraph(program, budget);
     const built = clock();
     const group = groupOf(program, graph, { ...budget, milliseconds: budget.milliseconds - (built - start) });
-    const ms = { network: translated - start, graph: built - translated, group: clock() - built };
-    return ok({ ...group, graph, ms });
+    return ok({ ...group, graph, ms: { graph: built - start, group: clock() - built } });
   } catch (error) {
     if (error instanceof BudgetExceeded) return fail(`the graph of the game takes ${error.message}`);
     throw error;
@@ -60,49 +52,48 @@ function groupOf(
   graph: GameGraph,
   budget: Budget,
 ): Pick<GameSymmetries, 'generators' | 'order' | 'isComplete'> {
-  const { generators, order, isComplete } = automorphisms(graph.graph, budget);
+  const { generators, order, isComplete, base } = automorphisms(graph.graph, budget, { baseColours: coloursOf(graph) });
   if (order === 1n) return { generators: [], order, isComplete };
   const mattering = matteringFluents(program);
-  const symmetries = new Map<string, StructuralSymmetry>();
-  let isIdle = false;
-  for (const generator of generators) {
-    const symmetry = symmetryOf(graph, generator);
-    isIdle ||= symmetry.fluents.some((image, fluent) => image !== fluent && mattering[fluent] === 0);
-    if (isEffective(symmetry, mattering)) {
-      symmetries.set(`${symmetry.fluents.join()} ${symmetry.moves.join()}`, symmetry);
-    }
-  }
-  const effective = [...symmetries.values()];
-  if (order <= FEW && !isIdle) return { generators: effective, order: orderOf(program, effective), isComplete };
-  const kernel = automorphisms({ ...graph.graph, colours: withFixedThings(graph, mattering) }, budget);
-  return { generators: effective, order: order / kernel.order, isComplete: isComplete && kernel.isComplete };
+  const isFixed = fixedVertices(graph, mattering);
+  const symmetries = generators.map((generator) => symmetryOf(graph, generator));
+  // What fixes a base is the identity.
+  if (base.every((vertex) => isFixed[vertex] === 1)) return { generators: symmetries, order, isComplete };
+  const kernel = automorphisms({ ...graph.graph, colours: withFixed(graph, isFixed) }, budget);
+  return {
+    generators: withoutRepeats(symmetries.filter((symmetry) => isEffective(symmetry, mattering))),
+    order: order / kernel.order,
+    isComplete: isComplete && kernel.isComplete,
+  };
 }
 
-/** A group of this many elements is quickly counted; for larger ones it is quicker to look for the kernel. */
-const FEW = 1000n;
+/** Of fluents and moves. */
+function coloursOf({ graph, fluents, moves }: GameGraph): ReadonlySet<number> {
+  const colours = new Set<number>();
+  for (const vertex of fluents) colours.add(graph.colours[vertex]!);
+  for (const vertex of moves) if (vertex >= 0) colours.add(graph.colours[vertex]!);
+  return colours;
+}
 
-function orderOf({ fluents, moves }: GroundProgram, generators: readonly StructuralSymmetry[]): bigint {
-  const permutations = generators.map((generator) => {
-    const permutation = new Int32Array(fluents + moves);
-    permutation.set(generator.fluents);
-    permutation.set(
-      generator.moves.map((move) => fluents + move),
-      fluents,
-    );
-    return permutation;
-  });
-  return PermutationGroup.generatedBy(fluents + moves, permutations).order;
+/** For each vertex 1 where it is a move or a fluent that matters. */
+function fixedVertices({ graph, fluents, moves }: GameGraph, mattering: Uint8Array): Uint8Array {
+  const isFixed = new Uint8Array(graph.colours.length);
+  for (const vertex of moves) if (vertex >= 0) isFixed[vertex] = 1;
+  for (let fluent = 0; fluent < fluents.length; fluent++) isFixed[fluents[fluent]!] = mattering[fluent]!;
+  return isFixed;
+}
+
+/** Colours that leave no freedom to some vertices. */
+function withFixed({ graph }: GameGraph, isFixed: Uint8Array): Int32Array {
+  let fresh = graph.colours.reduce((most, colour) => Math.max(most, colour), 0);
+  return graph.colours.map((colour, vertex) => (isFixed[vertex] === 1 ? ++fresh : colour));
 }
 
 const isEffective = ({ fluents, moves }: StructuralSymmetry, mattering: Uint8Array): boolean =>
   moves.some((image, move) => image !== move) ||
   fluents.some((image, fluent) => image !== fluent && mattering[fluent] === 1);
 
-/** Colours that leave no freedom to moves and to the fluents that matter. */
-function withFixedThings({ graph, fluents, moves }: GameGraph, mattering: Uint8Array): Int32Array {
-  const colours = graph.colours.slice();
-  let fresh = colours.reduce((most, colour) => Math.max(most, colour), 0);
-  for (const vertex of moves) if (vertex >= 0) colours[vertex] = ++fresh;
-  for (const [fluent, vertex] of fluents.entries()) if (mattering[fluent] === 1) colours[vertex] = ++fresh;
-  return colours;
+/** Automorphisms that differ may do the same to fluents and moves. */
+function withoutRepeats(symmetries: readonly StructuralSymmetry[]): readonly StructuralSymmetry[] {
+  return [...new Map(symmetries.map((one) => [`${one.fluents.join()} ${one.moves.join()}`, one])).values()];
 }

@@ -8,6 +8,7 @@ import { type OrbitFinder, orbitFinder } from './moveOrbits.js';
 
 /** The symmetries of a game that is ready to be played. */
 export interface PlaySymmetries<State> extends GameSymmetries {
+  readonly ms: GameSymmetries['ms'] & { readonly check: number };
   /** For each generator and each role, move → move as the game numbers them; the fluents of the generator are the bits of a packed state. */
   readonly generatorMoves: readonly (readonly Int32Array[])[];
   /**
@@ -37,8 +38,10 @@ export class NoSymmetry extends Error {
 }
 
 /** States of random play in which generators are checked, shared among them; each is looked at in a few. */
-const CHECKED_STATES = 120;
+const MOST_STATES = 40;
 const FEWEST_STATES = 3;
+/** Literals in all bodies of rules, times states: where the rules are many, states are few. */
+const MOST_LITERALS = 4e6;
 const CHECKED_PLIES = 60;
 
 /**
@@ -53,31 +56,46 @@ export function playSymmetries<State>(
   const found = gameSymmetries(program, method, budget);
   if (!found.ok) return found;
   const { generators } = found.value;
-  const states = Math.max(FEWEST_STATES, Math.floor(CHECKED_STATES / Math.max(1, generators.length)));
+  const start = budget.clock();
+  const all = Math.min(MOST_STATES, MOST_LITERALS / program.body.length);
+  const states = Math.max(FEWEST_STATES, Math.floor(all / generators.length));
+  const names = new Lazy(() => new MoveNames(program));
+  const generatorMoves = generators.map((generator) => gameMoves(program, generator, names.value));
   for (const [index, generator] of generators.entries()) {
-    const fault = structuralFault(played, generator, { random, states, plies: CHECKED_PLIES });
+    const options = { random, states, plies: CHECKED_PLIES, moves: generatorMoves[index]! };
+    const fault = structuralFault(played, generator, options);
     if (fault !== undefined) {
       throw new NoSymmetry(`generator ${String(index + 1)} of the ${method} is no symmetry of the game: ${fault}`);
     }
   }
-  const orbits = new StateOrbits(played, method);
+  const orbits = new StateOrbits(played, method, names);
   return ok({
     ...found.value,
-    generatorMoves: generators.map((generator) => gameMoves(program, generator)),
+    ms: { ...found.value.ms, check: budget.clock() - start },
+    generatorMoves,
     moveOrbits: (state, limits) => orbits.of(state, limits),
   });
 }
 
+/** Made when it is first asked for. */
+class Lazy<T> {
+  #value: T | undefined;
+
+  constructor(private readonly make: () => T) {}
+
+  get value(): T {
+    return (this.#value ??= this.make());
+  }
+}
+
 class StateOrbits<State> {
-  readonly #names: MoveNames;
   #finder: Result<OrbitFinder, string> | undefined;
 
   constructor(
     private readonly played: ProgramGame<State>,
     private readonly method: SymmetryMethod,
-  ) {
-    this.#names = new MoveNames(played.program);
-  }
+    private readonly names: Lazy<MoveNames>,
+  ) {}
 
   of(state: State, budget: Budget): Result<RoleOrbits, string> {
     const { program, game } = this.played;
@@ -85,7 +103,7 @@ class StateOrbits<State> {
     this.#finder ??= orbitFinder(program, this.method, budget);
     if (!this.#finder.ok) return this.#finder;
     const legal = game.roles.map((_, role) =>
-      game.legalMoves(state, role).map((move) => ({ move, place: this.#names.place(role, move)! })),
+      game.legalMoves(state, role).map((move) => ({ move, place: this.names.value.place(role, move)! })),
     );
     const places = legal.flat().map(({ place }) => place);
     const found = this.#finder.value({ holding: this.played.holding(state), legal: places }, budget);

@@ -31,7 +31,7 @@ export interface ResidualOptions {
  * maps what follows as a structural symmetry does. It maps moves to moves of the same value, though it may map the state to no state of the
  * game: so it joins more moves than symmetries do that fix the state.
  *
- * The round must be one that may be over.
+ * The round must be one that may be over, and each of its fluents a variable of its own.
  */
 export function residualGraph(
   { program, round }: { readonly program: GroundProgram; readonly round: RoundNetwork },
@@ -41,7 +41,8 @@ export function residualGraph(
   const network = unrollRounds(round, rounds, holding);
   const propagation = new Propagation(network);
   const domains = new LiveDomains(network, (x, value) => propagation.has(x, value));
-  const builder = new GraphBuilder(new Meter(budget));
+  const meter = new Meter(budget);
+  const builder = new GraphBuilder(meter);
   const origin = originsOf(network, round);
   const isTied = (x: number): boolean => origin[x]!.stage === rounds && origin[x]!.isState;
   const paint = roundColours(round);
@@ -50,13 +51,16 @@ export function residualGraph(
     isKept: isTied,
     colour: (x, value) => `round ${String(origin[x]!.stage)} ${paint(origin[x]!.variable, value)}`,
   });
-  const template = addTemplate(builder, round);
+  const template = addTemplate(builder, program, meter);
+  const fluentOf = new Map(Array.from(round.fluents.variable, (variable, fluent) => [variable, fluent]));
   const moves = new Int32Array(program.moves).fill(-1);
   for (const [x, { variable, stage }] of origin.entries()) {
     const role = stage === 0 ? round.actions.indexOf(variable) : -1;
     for (const value of domains.values[x]!) {
       const vertex = residual.pair(x, value);
-      if (isTied(x)) builder.edge(vertex, template.pair(variable, value));
+      const fluent = isTied(x) ? fluentOf.get(variable) : undefined;
+      if (fluent !== undefined && value === round.fluents.value[fluent])
+        builder.edge(vertex, template.fluents[fluent]!);
       if (role >= 0) moves[round.firstMoves[role]! + value] = vertex;
     }
   }
