@@ -1,6 +1,6 @@
 import { seededRandom } from '../base/index.js';
 import type { CanonicalState, StateSymmetries } from '../game/index.js';
-import { MoveNames, type PackedState } from '../playout/index.js';
+import { MoveNames } from '../playout/index.js';
 import { compose, identity } from './permutation.js';
 import { gameMoves } from './structuralCheck.js';
 import type { ProgramGame } from './structuralGame.js';
@@ -100,7 +100,7 @@ class StateGroup<State> implements StateSymmetries<State> {
   readonly #keys: Uint32Array;
   /** Two words of the hash of the image under each element. */
   readonly #hashes: Int32Array;
-  /** The fluents of the state that was hashed last, as bits: those of a {@link PackedState} without its hash. */
+  /** The fluents of the state that was hashed last, as bits: those of a packed state without its hash. */
   readonly #bits: Uint32Array;
 
   constructor(
