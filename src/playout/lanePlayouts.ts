@@ -4,7 +4,7 @@ import type { GroundProgram } from '../ground/index.js';
 import { type BatchedPlayouts, type PlayoutTask, runBatches } from './batchedPlayouts.js';
 import { BatchTally } from './batchTally.js';
 import type { Phases } from './gates/phases.js';
-import { type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
+import { decisiveStreams, type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
 import type { RoundNetwork } from './gates/roundNetwork.js';
 import { lanesOf, type Width } from './kernel/memoryMap.js';
 import { type KernelMaker, LaneRunner } from './laneRunner.js';
@@ -146,9 +146,9 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     if (known !== undefined) return ok(known);
     const { program, phases, whole, onGate } = this.game;
     const { hasPhases, countsMoves, isDecisive } = kind;
-    const streams =
-      compiled ??
-      playoutStreams({ program, phases: hasPhases ? phases : NO_PHASES, countsMoves, isDecisive, whole, onGate });
+    const compilation = { program, phases: hasPhases ? phases : NO_PHASES, countsMoves, whole, onGate };
+    const streams = compiled ?? (isDecisive ? decisiveStreams(compilation) : playoutStreams(compilation));
+    if (streams === undefined) return this.#sameAs(kind, { ...kind, isDecisive: false });
     const width = { units: unitsFor(streams.slots), unitWords: this.kernels.unitWords };
     const runner = LaneRunner.open(streams, width, this.kernels.make);
     if (!runner.ok) return runner;
@@ -157,6 +157,13 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     const engine = { streams, widest, runners, tally: new BatchTally(program, widest.lanes >>> 5) };
     this.#engines.set(engineKey(kind), engine);
     return ok(engine);
+  }
+
+  /** One kind of playouts stands for another. */
+  #sameAs(kind: EngineKind, other: EngineKind): Result<Engine, string> {
+    const engine = this.#open(other);
+    if (engine.ok) this.#engines.set(engineKey(kind), engine.value);
+    return engine;
   }
 }
 

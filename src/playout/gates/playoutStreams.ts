@@ -49,16 +49,28 @@ export interface PlayoutCompilation {
   readonly program: GroundProgram;
   readonly phases: Phases;
   readonly countsMoves: boolean;
-  /** Whether players see moves that decide the game; where that cannot be told, they do not. */
-  readonly isDecisive?: boolean;
   /** The round without phases, where the caller has it. */
   readonly whole?: RoundNetwork | undefined;
   /** Called for each gate that is made. */
   readonly onGate?: (() => void) | undefined;
 }
 
+/** Uniform playouts. */
 export function playoutStreams(compilation: PlayoutCompilation): PlayoutStreams {
-  return new PlayoutCompiler(compilation).compile();
+  return new PlayoutCompiler(compilation, plainRounds(compilation)).compile();
+}
+
+/** Playouts in which players see moves that decide the game; undefined where that cannot be told at little cost. */
+export function decisiveStreams(compilation: PlayoutCompilation): PlayoutStreams | undefined {
+  const decisive = decisiveRounds(compilation.program, () => plainRounds(compilation));
+  return decisive && new PlayoutCompiler(compilation, decisive.rounds).compile();
+}
+
+const plainRounds = (compilation: PlayoutCompilation): readonly RoundNetwork[] =>
+  compilation.phases.values.map((valueOf) => roundOf(compilation, valueOf));
+
+function roundOf({ program, countsMoves, onGate }: PlayoutCompilation, valueOf: FluentValue): RoundNetwork {
+  return roundNetwork(program, { valueOf, extraInputs: extraInputs(program, countsMoves), onGate });
 }
 
 /**
@@ -84,18 +96,14 @@ class PlayoutCompiler {
   readonly #isStraight: boolean;
   #slots = FIRST_SLOT;
 
-  constructor({ program, phases, countsMoves, isDecisive = false, whole, onGate }: PlayoutCompilation) {
+  constructor(compilation: PlayoutCompilation, rounds: readonly RoundNetwork[]) {
+    const { program, phases, countsMoves, whole } = compilation;
     this.#program = program;
     this.#phases = phases;
     this.#countsMoves = countsMoves;
-    const inputs = extraInputs(program, countsMoves);
-    const roundOf = (valueOf: FluentValue): RoundNetwork =>
-      roundNetwork(program, { valueOf, extraInputs: inputs, onGate });
-    const plain = (): readonly RoundNetwork[] => phases.values.map(roundOf);
-    const rounds = (isDecisive ? decisiveRounds(program, plain)?.rounds : undefined) ?? plain();
     this.#rounds = rounds.map((round) => countedRound(program, round, countsMoves));
     const known = countsMoves ? undefined : whole;
-    this.#whole = countedRound(program, known ?? roundOf(() => undefined), countsMoves);
+    this.#whole = countedRound(program, known ?? roundOf(compilation, () => undefined), countsMoves);
     this.#aside = this.#variablesAside();
     this.#kept = this.#keptVariables();
     const operands = this.#rounds.reduce((sum, { network }) => sum + network.operands.length, 0);
