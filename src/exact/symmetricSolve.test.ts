@@ -1,22 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { bundledPlay, TIMELESS } from '../../test/bundledPlay.js';
 import { policyWorth } from '../../test/policyWorth.js';
-import { loadRules, openPlay, type Play } from '../pipeline.js';
 import { solve, type Solution } from './solve.js';
 
-const BUDGET = { clock: () => 0, milliseconds: 1, bytes: 2 ** 30, nodes: 1_000_000 };
-
-function opened(game: string): Play {
-  const rules = loadRules({ name: game, content: readFileSync(`games/${game}.kif`) });
-  if (!rules.ok) throw new Error(game);
-  const play = openPlay(rules.value, 'compiled', BUDGET);
-  if (!play.ok) throw new Error(play.error);
-  return play.value;
-}
+const BUDGET = { ...TIMELESS, nodes: 1_000_000 };
 
 /** Without and with symmetries, as far as they are found. */
 function bothWays(name: string, aim: 'best' | 'worst'): readonly [Solution, Solution] {
-  const { game, simulator, program, symmetries } = opened(name);
+  const { game, simulator, program, symmetries } = bundledPlay(name);
   const request = { game, simulator, claims: program!.goals, aim, budget: BUDGET };
   return [solve(request), solve({ ...request, symmetries: symmetries!(BUDGET)! })];
 }

@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../base/index.js';
 import { playout, type StateSymmetries } from '../game/index.js';
-import { loadRules, openPlay, type Play } from '../pipeline.js';
-
-const CLOCK = { clock: () => 0, milliseconds: 1, bytes: 2 ** 30 };
+import type { Play } from '../pipeline.js';
+import { bundledPlay, TIMELESS } from '../../test/bundledPlay.js';
 
 function opened(game: string): { readonly play: Play; readonly group: StateSymmetries } {
-  const rules = loadRules({ name: game, content: readFileSync(`games/${game}.kif`) });
-  if (!rules.ok) throw new Error(game);
-  const play = openPlay(rules.value, 'compiled', CLOCK);
-  if (!play.ok) throw new Error(play.error);
-  return { play: play.value, group: play.value.symmetries!(CLOCK)! };
+  const play = bundledPlay(game);
+  return { play, group: play.symmetries!(TIMELESS)! };
 }
 
 describe.each([

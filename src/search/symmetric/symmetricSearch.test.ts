@@ -1,31 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../base/index.js';
 import { playout } from '../../game/index.js';
-import { loadRules, openPlay, type Play } from '../../pipeline.js';
+import type { Play } from '../../pipeline.js';
+import { bundledPlay, TIMELESS } from '../../../test/bundledPlay.js';
 import { chooseAlgorithm } from '../algorithm.js';
 import { ALGORITHMS } from '../algorithms.js';
 import type { Search } from '../search.js';
-
-const BUDGET = { clock: () => 0, milliseconds: 1, bytes: 2 ** 30 };
-
-function opened(game: string): Play {
-  const rules = loadRules({ name: game, content: readFileSync(`games/${game}.kif`) });
-  if (!rules.ok) throw new Error(game);
-  const play = openPlay(rules.value, 'compiled', BUDGET);
-  if (!play.ok) throw new Error(play.error);
-  return play.value;
-}
 
 function searchOf({ game, simulator, symmetries }: Play, algorithm: string, state = game.initial()): Search {
   const chosen = chooseAlgorithm(algorithm, ALGORITHMS);
   if (!chosen.ok) throw new Error(chosen.error);
   const setting = { game, simulator, role: 0, state, clock: () => 0, seed: 1, bytes: 2 ** 24 };
-  return chosen.value.algorithm.open({ ...setting, symmetries: () => symmetries!(BUDGET) }, chosen.value.options);
+  return chosen.value.algorithm.open({ ...setting, symmetries: () => symmetries!(TIMELESS) }, chosen.value.options);
 }
 
-const ticTacToe = opened('tic-tac-toe');
-const games = { 'tic-tac-toe': ticTacToe, 'breakthrough-6x6': opened('breakthrough-6x6') };
+const ticTacToe = bundledPlay('tic-tac-toe');
+const games = { 'tic-tac-toe': ticTacToe, 'breakthrough-6x6': bundledPlay('breakthrough-6x6') };
 
 describe.each(['uct-sym', 'grave-sym', 'mac-ucb-sym'])('%s', (algorithm) => {
   it.each(Object.keys(games) as (keyof typeof games)[])(
@@ -72,7 +62,7 @@ describe.each(['uct-sym', 'grave-sym', 'mac-ucb-sym'])('%s', (algorithm) => {
   });
 
   it('does the same as without symmetries where there are none', () => {
-    const play = opened('nim');
+    const play = bundledPlay('nim');
     const reports = [algorithm, algorithm.replace('-sym', '')].map((each) => {
       const search = searchOf({ ...play, symmetries: () => undefined }, each);
       search.think({ nodes: 300 });
