@@ -1,7 +1,8 @@
 /**
  * The league of the algorithms: every pair plays matches in every game, roles swapped, and the table is written after each game. It goes on where it
  * stopped: lines of matches that were played are in bench/results/league, a file a game. Two games at once, each in a process of its own.
- * `npm run league -- [--games A,B] [--pairs mac-ucb,uct/woodstock,uct] [--matches N] [--clock S] [--processes 1|2] [--table]`; `--table` plays nothing.
+ * `npm run league -- [--games A,B] [--pairs mac-ucb,uct/woodstock,uct] [--matches N] [--clock S] [--processes 1|2] [--out FILE] [--table]`; `--table` plays
+ * nothing. `npm run league:symmetry` is the part with the algorithms that make use of symmetries, on games that have some.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -14,7 +15,6 @@ import { playGame } from './leagueMatches.js';
 import { leagueTable } from './leagueTable.js';
 
 const FOLDER = 'bench/results/league';
-const TABLE = 'bench/results/league.md';
 /** A game is given up after so long, to be taken up again by another run. */
 const LIMITS = { seconds: 4 * 3600, heapMegabytes: 6144 };
 
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     matches: { type: 'string', default: '30' },
     clock: { type: 'string', default: '0.1' },
     processes: { type: 'string', default: '2' },
+    out: { type: 'string', default: 'bench/results/league.md' },
     table: { type: 'boolean', default: false },
     /** Of a process that plays one game. */
     play: { type: 'string' },
@@ -37,7 +38,7 @@ const fileOf = (game: string): string => join(FOLDER, `${game}.jsonl`);
 
 function writeTable(): void {
   const machine = `${cpus()[0]?.model.trim() ?? ''} × ${String(cpus().length)}, Node ${process.version}`;
-  writeFileSync(TABLE, leagueTable({ games, pairs, playMs, fileOf, machine }));
+  writeFileSync(values.out, leagueTable({ games, pairs, playMs, fileOf, machine }));
 }
 
 /** Plays games until there are none left. */
