@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundledPlay, TIMELESS } from '../../test/bundledPlay.js';
+import { bundledPlay, TIMELESS } from '../../test/searches.js';
 import { policyWorth } from '../../test/policyWorth.js';
 import { solve, type Solution } from './solve.js';
 

@@ -12,7 +12,9 @@ describe('flat-ucb', () => {
     expect(effort).toMatchObject({ nodes: 2000, playouts: 16_000, expansions: 1 });
     expect(moves.reduce((sum, { visits }) => sum + visits, 0)).toBe(2000);
     expect(Math.min(...moves.map(({ visits }) => visits))).toBeGreaterThan(0);
-    expect(moves[0]).toMatchObject({ move, value, visits: Math.max(...moves.map(({ visits }) => visits)) });
+    expect(moves[0]).toMatchObject({ move, value });
+    // Columns and their mirror images are worth the same.
+    expect(moves[0]!.visits).toBeGreaterThan(1.2 * moves.at(-1)!.visits);
   });
 
   it('takes replies and chance as equally likely: what the rounds after the move are worth on average', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../base/index.js';
 import { playout, type StateSymmetries } from '../game/index.js';
 import type { Play } from '../pipeline.js';
-import { bundledPlay, TIMELESS } from '../../test/bundledPlay.js';
+import { bundledPlay, TIMELESS } from '../../test/searches.js';
 
 function opened(game: string): { readonly play: Play; readonly group: StateSymmetries } {
   const play = bundledPlay(game);

@@ -2,17 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../base/index.js';
 import { playout } from '../../game/index.js';
 import type { Play } from '../../pipeline.js';
-import { bundledPlay, TIMELESS } from '../../../test/bundledPlay.js';
-import { chooseAlgorithm } from '../algorithm.js';
-import { ALGORITHMS } from '../algorithms.js';
+import { bundledPlay, openSearch, TIMELESS } from '../../../test/searches.js';
 import type { Search } from '../search.js';
 
-function searchOf({ game, simulator, symmetries }: Play, algorithm: string, state = game.initial()): Search {
-  const chosen = chooseAlgorithm(algorithm, ALGORITHMS);
-  if (!chosen.ok) throw new Error(chosen.error);
-  const setting = { game, simulator, role: 0, state, clock: () => 0, seed: 1, bytes: 2 ** 24 };
-  return chosen.value.algorithm.open({ ...setting, symmetries: () => symmetries!(TIMELESS) }, chosen.value.options);
-}
+const searchOf = ({ game, simulator, symmetries }: Play, algorithm: string): Search =>
+  openSearch(algorithm, { game, simulator, bytes: 2 ** 24, symmetries: () => symmetries!(TIMELESS) });
 
 const ticTacToe = bundledPlay('tic-tac-toe');
 const games = { 'tic-tac-toe': ticTacToe, 'breakthrough-6x6': bundledPlay('breakthrough-6x6') };
