@@ -18,6 +18,10 @@ interface Turned<State> {
  */
 export class QuotientSimulator<State> implements Simulator<State> {
   readonly lanes: number;
+  /** Joint moves of all states that were expanded … */
+  #moves = 0;
+  /** … and those of them that only a symmetry made the same as another. */
+  #alike = 0;
 
   constructor(
     private readonly simulator: Simulator<State>,
@@ -35,8 +39,17 @@ export class QuotientSimulator<State> implements Simulator<State> {
     return this.simulator.expand(states).map((expansion) => {
       const turned = this.#turned(expansion);
       const standIn = this.#standIns(turned);
+      this.#moves += turned.keys.length;
       return standIn === undefined ? turned.expansion : this.#only(turned.expansion, standIn);
     });
+  }
+
+  /** Joint moves of the states expanded since this was asked last, and how many of them only a symmetry made the same as another. */
+  takeCounts(): { readonly moves: number; readonly alike: number } {
+    const counts = { moves: this.#moves, alike: this.#alike };
+    this.#moves = 0;
+    this.#alike = 0;
+    return counts;
   }
 
   /** The joint moves of a state, and for each the number of the one that stands for it in {@link expand}. */
@@ -73,10 +86,13 @@ export class QuotientSimulator<State> implements Simulator<State> {
   #standIns({ expansion, keys }: Turned<State>): Int32Array | undefined {
     if (new Set(keys).size === keys.length || this.#soleChooser(expansion) === NOBODY) return undefined;
     const first = new Map<number, number>();
+    const { turns } = expansion;
     return Int32Array.from(keys, (key, index) => {
       const earlier = first.get(key);
       if (earlier === undefined) first.set(key, index);
-      return earlier !== undefined && leadToTheSame(expansion, earlier, index) ? earlier : index;
+      if (earlier === undefined || !leadToTheSame(expansion, earlier, index)) return index;
+      if (turns![index] !== turns![earlier]) this.#alike++;
+      return earlier;
     });
   }
 

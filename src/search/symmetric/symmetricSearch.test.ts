@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../base/index.js';
 import { playout } from '../../game/index.js';
 import type { Play } from '../../pipeline.js';
@@ -64,6 +64,25 @@ describe.each(['uct-sym', 'grave-sym', 'mac-ucb-sym'])('%s', (algorithm) => {
     });
     expect(reports[0]).toEqual(reports[1]);
   });
+});
+
+it.each([
+  ['breakthrough-6x6', 12_000, false],
+  ['tic-tac-toe', 1000, true],
+])('turns states of %s after a move, having thought for %i nodes: %s', (name, nodes, isOfUse) => {
+  const play = bundledPlay(name);
+  const group = play.symmetries!(TIMELESS)!;
+  const canonical = vi.spyOn(group, 'canonical');
+  const { game, simulator } = play;
+  const search = openSearch('uct-sym', { game, simulator, bytes: 2 ** 24, symmetries: () => group });
+  search.think({ nodes });
+  expect(canonical.mock.calls.length).toBeGreaterThan(100);
+  const state = playout(game, seededRandom(3), { plies: 2 }).states.at(-1)!;
+  search.moveTo(state);
+  canonical.mockClear();
+  search.think({ nodes: 300 });
+  expect(canonical.mock.calls.length > 0).toBe(isOfUse);
+  expect(game.legalMoves(state, 0)).toContain(search.report().move);
 });
 
 it('leaves nogoods for later: arms whose upper confidence bound is below θ', () => {

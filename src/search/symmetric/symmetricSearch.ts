@@ -2,6 +2,10 @@ import type { Move, StateSymmetries } from '../../game/index.js';
 import type { MoveReport, Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
 import { QuotientSimulator } from './quotient.js';
 
+/** Symmetries that make fewer moves than this share the same, of as many as tell anything, cost more than they save. */
+const FEWEST_ALIKE = 0.02;
+const TELLING_MOVES = 2000;
+const NOTHING = { moves: 0, alike: 0 };
 /** Milliseconds for looking for symmetries where thinking has no deadline. */
 const PATIENCE_MS = 60_000;
 
@@ -15,7 +19,8 @@ export interface SymmetricOptions<State> {
 /**
  * A search through states that stand for all their images (004 section 5): it is given the {@link QuotientSimulator} in place of the simulator,
  * and never learns of the difference; the present state is turned on the way in, and moves are turned back on the way out. Symmetries are looked for when it first
- * thinks; where there are none, the search goes on as if nothing had been.
+ * thinks; where there are none, the search goes on as if nothing had been. It does so as well, from the next move on, once they are of no use any more: most games begin
+ * with symmetry and soon lose it.
  */
 export class SymmetricSearch<State> implements Search<State> {
   /** Opened when it is first needed. */
@@ -43,7 +48,18 @@ export class SymmetricSearch<State> implements Search<State> {
 
   moveTo(state: State): void {
     this.#state = state;
+    if (this.#wasOfNoUse()) {
+      // What is known is known of images: the search begins anew.
+      this.#quotient = undefined;
+      this.#opened = undefined;
+    }
     this.#opened?.moveTo(this.#quotient === undefined ? state : this.#quotient.symmetries.canonical(state).state);
+  }
+
+  /** Whether symmetries made next to no moves the same since this was asked last. */
+  #wasOfNoUse(): boolean {
+    const { moves, alike } = this.#quotient?.simulator.takeCounts() ?? NOTHING;
+    return moves >= TELLING_MOVES && alike < FEWEST_ALIKE * moves;
   }
 
   get #inner(): Search<State> {
