@@ -8,6 +8,8 @@ import { fixesState, type StructuralSymmetry } from './structuralSymmetry.js';
 
 /** Larger groups are cut down to a subgroup: each element costs a look at every state. */
 const MOST_ELEMENTS = 128;
+/** Generators that are tried out: each may take as long as to make the whole subgroup. */
+const MOST_CANDIDATES = 32;
 /** Images that the elements may have together: their tables are to stay in the cache. */
 const MOST_IMAGES = 2 ** 21;
 /** Any will do; it is fixed so that the same images stand for states in every process. */
@@ -49,7 +51,9 @@ function closureOf<State>(
 ): Closure {
   const nothing = { fluents: identity(fluents), moves: identity(moves) };
   let found: Closure = { elements: [nothing], generators: [], next: [] };
-  for (const candidate of candidates) {
+  for (const candidate of candidates.slice(0, MOST_CANDIDATES)) {
+    // A group that gets larger gets twice as large at least.
+    if (2 * found.elements.length > most) break;
     found = generated(nothing, [...found.generators, candidate], most) ?? found;
   }
   return found;

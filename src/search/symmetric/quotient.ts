@@ -1,4 +1,11 @@
-import type { Expansion, PlayoutRequest, PlayoutTally, Simulator, StateSymmetries } from '../../game/index.js';
+import {
+  type Expansion,
+  isChance,
+  type PlayoutRequest,
+  type PlayoutTally,
+  type Simulator,
+  type StateSymmetries,
+} from '../../game/index.js';
 
 /** In place of a role: none alone has a choice. */
 const NOBODY = -1;
@@ -106,7 +113,7 @@ export class QuotientSimulator<State> implements Simulator<State> {
       if (sole !== NOBODY) return NOBODY;
       sole = role;
     }
-    return this.roles[sole] === 'random' ? NOBODY : sole;
+    return sole === NOBODY || isChance(this.roles[sole]!) ? NOBODY : sole;
   }
 
   /** Only the joint moves that stand for themselves. */
