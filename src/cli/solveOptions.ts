@@ -31,7 +31,7 @@ export function addSolveOptions(command: Command): Command {
   const engine = new Option('--engine <name>', 'what expands states: an engine, or the constraint solver (network)');
   const symmetries = new Option(
     '--symmetries <when>',
-    'solve symmetric states as one: always, never, or (auto) where the game is not small',
+    'solve symmetric states as one: always, never, or (auto) where the game is not small and has 4 symmetries or more',
   );
   return command
     .option('--horizon <rounds>', 'cut play off after so many rounds; what is not over then is worth 0', rounds)
