@@ -23,11 +23,13 @@ export {
 export { perft } from './perft.js';
 export { DEFAULT_PLAYOUT, type Line, playout, type PlayoutOptions } from './playout.js';
 export {
+  type BackgroundPlayouts,
   type Expansion,
   jointOf,
   type MoveTally,
   NO_GOAL,
   type PlayoutRequest,
+  playoutsAtOnce,
   type PlayoutTally,
   poolOfOne,
   type SimulationPool,

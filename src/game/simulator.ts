@@ -14,6 +14,36 @@ export interface Simulator<State = unknown> {
   playouts(starts: readonly State[], request: PlayoutRequest): PlayoutTally;
   /** Every joint move of each state with what it leads to, in the order of `jointMoves`; none for a state that is terminal or stuck. */
   expand(states: readonly State[]): readonly Expansion<State>[];
+  /** The same playouts, made by others while whoever asks for them goes on; where there are such. */
+  readonly background?: BackgroundPlayouts<State>;
+}
+
+/** Playouts that are asked for now and fetched later. What comes of them depends on the request alone, not on who makes them or when. */
+export interface BackgroundPlayouts<State = unknown> {
+  /** Requests that may be under way at once, and are worth it: the number does not change. */
+  readonly depth: number;
+  /** Asks for playouts; gives the ticket with which they are fetched. The starts stay as they are until then. */
+  begin(starts: readonly State[], request: PlayoutRequest): number;
+  /** What came of a request, once for each; waits for it. */
+  finish(ticket: number): PlayoutTally;
+}
+
+/** A simulator's own playouts, made when they are asked for. */
+export function playoutsAtOnce<State>(simulator: Pick<Simulator<State>, 'playouts'>): BackgroundPlayouts<State> {
+  const made = new Map<number, PlayoutTally>();
+  let tickets = 0;
+  return {
+    depth: 1,
+    begin: (starts, request) => {
+      made.set(tickets, simulator.playouts(starts, request));
+      return tickets++;
+    },
+    finish: (ticket) => {
+      const tally = made.get(ticket)!;
+      made.delete(ticket);
+      return tally;
+    },
+  };
 }
 
 /** A simulator whose work several threads share. */

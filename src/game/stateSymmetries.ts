@@ -7,6 +7,8 @@ export interface StateSymmetries<State = unknown> {
   readonly size: number;
   /** The state that stands for a state and for all its images, and a symmetry that takes the one to the other. */
   canonical(state: State): CanonicalState<State>;
+  /** The image of a state under a symmetry. */
+  image(state: State, symmetry: number): State;
   /** The symmetries that leave a state as it is, ascending: the identity is the first. */
   stabiliser(state: State): readonly number[];
   /** For each role, move → image under a symmetry. */

@@ -129,21 +129,22 @@ class StateGroup<State> implements StateSymmetries<State> {
     this.#hash(state);
     let least = 0;
     for (let element = 1; element < this.size; element++) if (this.#compare(element, least) < 0) least = element;
-    const hash = this.#hashes[2 * least]!;
-    if (least === 0) return { state, symmetry: 0, hash };
-    const { fluents } = this.closure.elements[least]!;
-    const images: number[] = [];
-    this.#forEachBit(this.#bits, (fluent) => images.push(fluents[fluent]!));
-    return { state: this.played.stateOf(images), symmetry: least, hash };
+    return { state: this.image(state, least), symmetry: least, hash: this.#hashes[2 * least]! };
+  }
+
+  image(state: State, symmetry: number): State {
+    if (symmetry === 0) return state;
+    const { fluents } = this.closure.elements[symmetry]!;
+    return this.played.stateOf(this.played.holding(state).map((fluent) => fluents[fluent]!));
   }
 
   stabiliser(state: State): readonly number[] {
     this.#hash(state);
-    const holding: number[] = [];
-    this.#forEachBit(this.#bits, (fluent) => holding.push(fluent));
-    return Array.from({ length: this.size }, (_, element) => element).filter(
-      (element) => this.#compare(element, 0) === 0 && fixesState(this.closure.elements[element]!, holding),
-    );
+    const alike = [0];
+    for (let element = 1; element < this.size; element++) if (this.#compare(element, 0) === 0) alike.push(element);
+    if (alike.length === 1) return alike;
+    const holding = this.played.holding(state);
+    return alike.filter((element) => fixesState(this.closure.elements[element]!, holding));
   }
 
   moves(symmetry: number): readonly Int32Array[] {
@@ -179,12 +180,6 @@ class StateGroup<State> implements StateSymmetries<State> {
     const bits = new Uint32Array(this.#bits.length);
     for (const fluent of this.played.holding(state)) bits[fluent >>> 5]! |= 1 << (fluent & 31);
     return bits;
-  }
-
-  #forEachBit(bits: Uint32Array, visit: (fluent: number) => void): void {
-    for (let word = 0; word < bits.length; word++) {
-      for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) visit((word << 5) + 31 - Math.clz32(rest & -rest));
-    }
   }
 
   #compare(a: number, b: number): number {

@@ -4,6 +4,7 @@ import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search
 import { Pace } from '../tree/pace.js';
 import { RegretMatching } from '../tree/regretMatching.js';
 import { reportOf } from '../tree/report.js';
+import { Playouts } from '../tree/playouts.js';
 import { Sampler } from '../tree/sampler.js';
 import { DEEPEST } from '../tree/treeOptions.js';
 import type { CfrOptions } from './cfrOptions.js';
@@ -30,6 +31,7 @@ export class CfrSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
   readonly #random: Random;
   readonly #pace: Pace;
+  readonly #playouts: Playouts<State>;
   readonly #sampler: Sampler<State>;
   readonly #turn: TurnRegrets<State>;
   readonly #several: RegretMatching<State>;
@@ -54,7 +56,8 @@ export class CfrSearch<State> implements Search<State> {
     this.#graph = new SearchGraph(setting.game, setting.bytes);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
-    this.#sampler = new Sampler(setting, this.#graph, { ...options, playing: 'uniform' });
+    this.#playouts = new Playouts(setting, this.#graph, { ...options, playing: 'uniform' });
+    this.#sampler = new Sampler(this.#graph, this.#playouts);
     this.#turn = new TurnRegrets(this.#graph, this.#random, exploration);
     this.#several = new RegretMatching(this.#graph, this.#random, exploration);
     this.#root = this.#graph.nodeOf(setting.state);
@@ -83,7 +86,7 @@ export class CfrSearch<State> implements Search<State> {
   report(): SearchReport {
     const effort = {
       nodes: this.#nodes,
-      playouts: this.#sampler.playouts,
+      playouts: this.#playouts.count,
       expansions: this.#expansions,
       ms: this.#ms,
     };
@@ -102,7 +105,7 @@ export class CfrSearch<State> implements Search<State> {
     if (this.#graph.size > CROWDED * this.#graph.capacity) this.#graph.prune(root, 0);
     this.#nodes = 0;
     this.#expansions = 0;
-    this.#sampler.playouts = 0;
+    this.#playouts.count = 0;
     this.#ms = 0;
   }
 
@@ -125,7 +128,8 @@ export class CfrSearch<State> implements Search<State> {
     }
     this.#expandLeaves(descents);
     for (let descent = 0; descent < descents; descent++) this.#ask(this.#endOf(descent));
-    const valued = this.#sampler.run(this.#random.nextUint32());
+    const valued = this.#sampler.begin(this.#random.nextUint32());
+    this.#sampler.finish();
     for (let descent = 0; descent < descents; descent++) this.#carryUp(descent);
     this.#sampler.clear();
     this.#sources.clear();

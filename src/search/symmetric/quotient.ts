@@ -9,26 +9,23 @@ import {
 
 /** In place of a role: none alone has a choice. */
 const NOBODY = -1;
-/** More than there are goals: 0 to 100, and none. */
-const GOALS = 128;
+/** Where fewer of the moves than this share are alike, images of one another are too rare below to be looked for. */
+const FEWEST_ALIKE = 0.25;
 
-interface Turned<State> {
-  readonly expansion: Expansion<State>;
-  /** By successor: equal where they are the same. Not negative for states, negative for goals. */
-  readonly keys: Float64Array;
+interface Kinds {
+  /** For each joint move the first that is like it; undefined where none are alike. */
+  readonly standIn: Int32Array | undefined;
+  /** Whether successors are replaced by their canonical images. */
+  readonly isTurning: boolean;
 }
 
 /**
- * A simulator of the game whose states stand for all their images: successors are replaced by their canonical images, and where one player alone has a choice, of
- * moves that lead to the same there is only the first (so one of each orbit under the symmetries that fix the state). Draws of
- * chance stay as they are, each as likely as the others; so do joint moves that several choose.
+ * A simulator of the game with one move of each kind: where one player alone has a choice, only the first of each orbit under the symmetries that leave the state as
+ * it is. Draws of chance stay as they are, each as likely as the others; so do joint moves that several choose. Below states with much symmetry, successors are replaced by
+ * their canonical images, so that those that are alike are met as one; elsewhere that would be a look at every successor that seldom tells anything.
  */
 export class QuotientSimulator<State> implements Simulator<State> {
   readonly lanes: number;
-  /** Joint moves of all states that were expanded … */
-  #moves = 0;
-  /** … and those of them that only a symmetry made the same as another. */
-  #alike = 0;
 
   constructor(
     private readonly simulator: Simulator<State>,
@@ -43,64 +40,53 @@ export class QuotientSimulator<State> implements Simulator<State> {
   }
 
   expand(states: readonly State[]): readonly Expansion<State>[] {
-    return this.simulator.expand(states).map((expansion) => {
-      const turned = this.#turned(expansion);
-      const standIn = this.#standIns(turned);
-      this.#moves += turned.keys.length;
-      return standIn === undefined ? turned.expansion : this.#only(turned.expansion, standIn);
+    return this.simulator.expand(states).map((expansion, at) => {
+      const { standIn, isTurning } = this.#kinds(states[at]!, expansion);
+      const kept = standIn === undefined ? expansion : this.#only(expansion, standIn);
+      return isTurning ? this.#turned(kept) : { ...kept, turns: new Uint8Array(kept.successors.length) };
     });
   }
 
-  /** Joint moves of the states expanded since this was asked last, and how many of them only a symmetry made the same as another. */
-  takeCounts(): { readonly moves: number; readonly alike: number } {
-    const counts = { moves: this.#moves, alike: this.#alike };
-    this.#moves = 0;
-    this.#alike = 0;
-    return counts;
+  /** The joint moves of a state, which of them are alike, and whether its successors are replaced by their canonical images. */
+  kinds(state: State): Kinds & { readonly joints: Int32Array } {
+    const expansion = this.simulator.expand([state])[0]!;
+    return { ...this.#kinds(state, expansion), joints: expansion.joints };
   }
 
-  /** The joint moves of a state, and for each the number of the one that stands for it in {@link expand}. */
-  standIns(state: State): { readonly joints: Int32Array; readonly standIn: Int32Array } {
-    const turned = this.#turned(this.simulator.expand([state])[0]!);
-    const { joints, successors } = turned.expansion;
-    return { joints, standIn: this.#standIns(turned) ?? Int32Array.from(successors.keys()) };
+  #kinds(state: State, expansion: Expansion<State>): Kinds {
+    const stabiliser = this.symmetries.stabiliser(state);
+    if (stabiliser.length === 1) return { standIn: undefined, isTurning: false };
+    const chooser = this.#soleChooser(expansion);
+    if (chooser === NOBODY) return { standIn: undefined, isTurning: true };
+    const standIn = this.#standIns(expansion, chooser, stabiliser);
+    const alike = standIn.reduce((sum, first, index) => sum + Number(first !== index), 0);
+    return { standIn: alike === 0 ? undefined : standIn, isTurning: alike >= FEWEST_ALIKE * standIn.length };
+  }
+
+  /** For each joint move the first of its orbit, where one player alone chooses. */
+  #standIns({ joints, successors }: Expansion<State>, chooser: number, stabiliser: readonly number[]): Int32Array {
+    const roles = this.roles.length;
+    const moves = Int32Array.from(successors, (_, index) => joints[index * roles + chooser]!);
+    const places = new Map(Array.from(moves, (move, index) => [move, index]));
+    const standIn = new Int32Array(moves.length).fill(NOBODY);
+    const images = stabiliser.map((symmetry) => this.symmetries.moves(symmetry)[chooser]!);
+    for (const [index, move] of moves.entries()) {
+      if (standIn[index] !== NOBODY) continue;
+      for (const image of images) standIn[places.get(image[move]!)!] = index;
+    }
+    return standIn;
   }
 
   /** The same with canonical images of the successors. */
-  #turned(expansion: Expansion<State>): Turned<State> {
-    const { terminal, goals } = expansion;
-    const roles = this.roles.length;
-    const count = expansion.successors.length;
-    const successors = new Array<State>(count);
-    const turns = new Uint8Array(count);
-    const keys = new Float64Array(count);
-    for (let index = 0; index < count; index++) {
-      const successor = expansion.successors[index]!;
-      if (terminal[index] === 1) {
-        successors[index] = successor;
-        for (let role = 0; role < roles; role++) keys[index] = GOALS * keys[index]! - goals[index * roles + role]! - 2;
-        continue;
-      }
-      const canonical = this.symmetries.canonical(successor);
-      successors[index] = canonical.state;
-      turns[index] = canonical.symmetry;
-      keys[index] = canonical.hash >>> 0;
-    }
-    return { expansion: { ...expansion, successors, turns }, keys };
-  }
-
-  /** For each joint move the first that leads to the same, where one player alone chooses and there are such; else undefined. */
-  #standIns({ expansion, keys }: Turned<State>): Int32Array | undefined {
-    if (new Set(keys).size === keys.length || this.#soleChooser(expansion) === NOBODY) return undefined;
-    const first = new Map<number, number>();
-    const { turns } = expansion;
-    return Int32Array.from(keys, (key, index) => {
-      const earlier = first.get(key);
-      if (earlier === undefined) first.set(key, index);
-      if (earlier === undefined || !leadToTheSame(expansion, earlier, index)) return index;
-      if (turns![index] !== turns![earlier]) this.#alike++;
-      return earlier;
+  #turned(expansion: Expansion<State>): Expansion<State> {
+    const turns = new Uint8Array(expansion.successors.length);
+    const successors = expansion.successors.map((successor, index) => {
+      if (expansion.terminal[index] === 1) return successor;
+      const { state, symmetry } = this.symmetries.canonical(successor);
+      turns[index] = symmetry;
+      return state;
     });
+    return { ...expansion, successors, turns };
   }
 
   /** The player that alone has several moves. */
@@ -133,21 +119,6 @@ export class QuotientSimulator<State> implements Simulator<State> {
       goals: rows(expansion.goals),
       successors: kept.map((index) => expansion.successors[index]!),
       terminal: Uint8Array.from(kept, (index) => expansion.terminal[index]!),
-      turns: Uint8Array.from(kept, (index) => expansion.turns![index]!),
     };
   }
 }
-
-/** Terminal successors are the same where everybody has the same goals. */
-function leadToTheSame<State>({ successors, terminal, goals }: Expansion<State>, a: number, b: number): boolean {
-  if (terminal[a] !== terminal[b]) return false;
-  const roles = goals.length / successors.length;
-  if (terminal[a] === 1) return isSame(goals.subarray(a * roles, (a + 1) * roles), goals.subarray(b * roles));
-  // States are words or bytes, whatever the engine.
-  return isSame(successors[a] as unknown as Uint32Array, successors[b] as unknown as Uint32Array);
-}
-
-const isSame = (left: ArrayLike<number>, right: ArrayLike<number>): boolean => {
-  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false;
-  return true;
-};

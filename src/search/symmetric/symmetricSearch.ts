@@ -2,10 +2,6 @@ import type { Move, StateSymmetries } from '../../game/index.js';
 import type { MoveReport, Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
 import { QuotientSimulator } from './quotient.js';
 
-/** Symmetries that make fewer moves than this share the same, of as many as tell anything, cost more than they save. */
-const FEWEST_ALIKE = 0.02;
-const TELLING_MOVES = 2000;
-const NOTHING = { moves: 0, alike: 0 };
 /** Milliseconds for looking for symmetries where thinking has no deadline. */
 const PATIENCE_MS = 60_000;
 
@@ -16,11 +12,17 @@ export interface SymmetricOptions<State> {
   readonly open: (setting: SearchSetting<State>) => Search<State>;
 }
 
+/** A state as the search knows it. */
+interface Image<State> {
+  readonly state: State;
+  /** The symmetry that takes the true state to this one. */
+  readonly symmetry: number;
+}
+
 /**
- * A search through states that stand for all their images (004 section 5): it is given the {@link QuotientSimulator} in place of the simulator,
+ * A search through states that stand for their images (004 section 5): it is given the {@link QuotientSimulator} in place of the simulator,
  * and never learns of the difference; the present state is turned on the way in, and moves are turned back on the way out. Symmetries are looked for when it first
- * thinks; where there are none, the search goes on as if nothing had been. It does so as well, from the next move on, once they are of no use any more: most games begin
- * with symmetry and soon lose it.
+ * thinks; where there are none, the search goes on as if nothing had been.
  */
 export class SymmetricSearch<State> implements Search<State> {
   /** Opened when it is first needed. */
@@ -28,12 +30,15 @@ export class SymmetricSearch<State> implements Search<State> {
   #isLookedFor = false;
   #quotient: { readonly symmetries: StateSymmetries<State>; readonly simulator: QuotientSimulator<State> } | undefined;
   #state: State;
+  /** The present state as the search knows it, where it makes use of symmetries. */
+  #image: Image<State>;
 
   constructor(
     private readonly setting: SearchSetting<State>,
     private readonly options: SymmetricOptions<State>,
   ) {
     this.#state = setting.state;
+    this.#image = { state: setting.state, symmetry: 0 };
   }
 
   think(limit: SearchLimit): void {
@@ -48,18 +53,16 @@ export class SymmetricSearch<State> implements Search<State> {
 
   moveTo(state: State): void {
     this.#state = state;
-    if (this.#wasOfNoUse()) {
-      // What is known is known of images: the search begins anew.
-      this.#quotient = undefined;
-      this.#opened = undefined;
-    }
-    this.#opened?.moveTo(this.#quotient === undefined ? state : this.#quotient.symmetries.canonical(state).state);
+    this.#image = this.#imageAfter(this.#image, state);
+    this.#opened?.moveTo(this.#image.state);
   }
 
-  /** Whether symmetries made next to no moves the same since this was asked last. */
-  #wasOfNoUse(): boolean {
-    const { moves, alike } = this.#quotient?.simulator.takeCounts() ?? NOTHING;
-    return moves >= TELLING_MOVES && alike < FEWEST_ALIKE * moves;
+  /** How the search knows a state that follows one that it knows. */
+  #imageAfter(before: Image<State>, state: State): Image<State> {
+    if (this.#quotient === undefined) return { state, symmetry: 0 };
+    const { symmetries, simulator } = this.#quotient;
+    if (simulator.kinds(before.state).isTurning) return symmetries.canonical(state);
+    return { state: symmetries.image(state, before.symmetry), symmetry: before.symmetry };
   }
 
   get #inner(): Search<State> {
@@ -78,7 +81,7 @@ export class SymmetricSearch<State> implements Search<State> {
     this.#opened = this.options.open({
       ...this.setting,
       simulator: this.#quotient.simulator,
-      state: symmetries.canonical(this.#state).state,
+      state: this.#image.state,
       turning: symmetries,
       ...(throughSolver === undefined ? {} : { throughSolver: (method) => quotientOf(throughSolver(method)) }),
     });
@@ -87,7 +90,7 @@ export class SymmetricSearch<State> implements Search<State> {
   #turnedBack(report: SearchReport): SearchReport {
     const { game, role } = this.setting;
     const { symmetries } = this.#quotient!;
-    const { state, symmetry } = symmetries.canonical(this.#state);
+    const { state, symmetry } = this.#image;
     const back = symmetries.moves(symmetries.inverse(symmetry))[role]!;
     const legal = game.legalMoves(state, role);
     const moves = report.moves.length === legal.length ? report.moves : this.#withAlike(state, report.moves);
@@ -102,7 +105,8 @@ export class SymmetricSearch<State> implements Search<State> {
   /** Every move, those after the first of their kind told as that one. */
   #withAlike(state: State, moves: readonly MoveReport[]): readonly MoveReport[] {
     const { game, role } = this.setting;
-    const { joints, standIn } = this.#quotient!.simulator.standIns(state);
+    const { joints, standIn } = this.#quotient!.simulator.kinds(state);
+    if (standIn === undefined) return moves;
     const alike = new Map<Move, Move[]>();
     for (const [index, first] of standIn.entries()) {
       const moveOf = (joint: number): Move => joints[joint * game.roles.length + role]!;
@@ -113,15 +117,17 @@ export class SymmetricSearch<State> implements Search<State> {
     return moves.flatMap((report) => (alike.get(report.move) ?? [report.move]).map((move) => ({ ...report, move })));
   }
 
-  /** A line of canonical images as one from the present state. */
+  /** A line of states as the search knows them as one from the present state. */
   #trueLine(line: readonly (readonly Move[])[]): readonly (readonly Move[])[] {
     const { game } = this.setting;
     const { symmetries } = this.#quotient!;
     let state = this.#state;
+    let image = this.#image;
     return line.map((joint) => {
-      const back = symmetries.moves(symmetries.inverse(symmetries.canonical(state).symmetry));
+      const back = symmetries.moves(symmetries.inverse(image.symmetry));
       const turned = joint.map((move, role) => back[role]![move]!);
       state = game.next(state, turned);
+      image = this.#imageAfter(image, state);
       return turned;
     });
   }

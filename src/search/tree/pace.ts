@@ -30,15 +30,15 @@ export class Pace {
     return this.#deadline === Infinity ? Infinity : this.#deadline - this.clock();
   }
 
-  /** How many of so many leaves to take into the next batch; 0 at the end. */
-  begin(wanted: number): number {
+  /** How many of so many leaves to take into the next batch, while so many batches are under way that have to end too; 0 at the end. */
+  begin(wanted: number, underWay = 0): number {
     if (this.#nodes <= 0) return 0;
     const most = Math.min(wanted, this.#nodes);
     if (this.#deadline === Infinity) return most;
     this.#began = this.clock();
     const left = this.#deadline - this.#began;
     for (let size = sizeClass(most); size >= 0; size--) {
-      if (CAUTION * this.#expectedOf(size) < left) return Math.min(most, 2 ** (size + 1) - 1);
+      if (CAUTION * (1 + underWay) * this.#expectedOf(size) < left) return Math.min(most, 2 ** (size + 1) - 1);
       this.#doubt(size);
     }
     return 0;

@@ -1,23 +1,18 @@
 import { IntList } from '../../base/index.js';
 import type { MoveTally, PlayoutTally } from '../../game/index.js';
 import { POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
-import type { SearchSetting } from '../search.js';
+import type { Playouts } from './playouts.js';
 import { countFirstTries } from './severalChoice.js';
-import type { TreeOptions } from './treeOptions.js';
 
 /** Of a playout that did not end, nothing is known. */
 const UNKNOWN = 0.5;
-/** A call asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
-const FILL = 2;
 /** More children are not valued at once. */
 const MOST_CHILDREN = 512;
 
-/** Values states by playouts, all that a batch asks for in one call. */
+/** Values states by playouts, all that a batch asks for in one request. */
 export class Sampler<State> {
-  /** Calls for playouts. */
-  #calls = 0;
-  /** Playouts made. */
-  playouts = 0;
+  /** Of the request; undefined where nothing was to be played. */
+  #ticket: number | undefined;
   /** States to play from; for each the node and, afterwards, the values of the players. */
   readonly #starts: State[] = [];
   readonly #nodes = new IntList();
@@ -33,14 +28,11 @@ export class Sampler<State> {
   #moves: MoveTally | undefined;
   readonly #rows = new IntList();
   readonly #found: Float64Array;
-  readonly #roles: number;
 
   constructor(
-    private readonly setting: SearchSetting<State>,
     private readonly graph: SearchGraph<State>,
-    private readonly options: Pick<TreeOptions, 'playouts' | 'plies' | 'playing'> & { readonly countsMoves?: boolean },
+    private readonly playouts: Playouts<State>,
   ) {
-    this.#roles = setting.game.roles.length;
     this.#found = new Float64Array(graph.players);
   }
 
@@ -64,42 +56,21 @@ export class Sampler<State> {
     return this.#note(node, CHILDREN);
   }
 
-  /** Values all that was asked for; says how many states that were. */
-  run(seed: number): number {
+  /** Begins the playouts from all that was asked for; says how many states that are. */
+  begin(seed: number): number {
     const states = this.#starts.length;
-    if (states === 0) return 0;
-    const { plies, countsMoves = false } = this.options;
-    const playouts = this.#playoutsEach(states);
-    const request = {
-      playouts,
-      seed,
-      maxPlies: plies,
-      isDecisive: this.#isDecisive(),
-    };
-    const groups = this.#groups.array.subarray(0, states);
-    const tally = this.setting.simulator.playouts(
-      this.#starts,
-      countsMoves ? { ...request, countsMoves, groups } : request,
-    );
-    this.playouts += states * playouts;
-    this.#readValues(tally);
-    if (tally.moves !== undefined) this.#readMoves(tally.moves);
-    this.#starts.length = 0;
+    if (states > 0) this.#ticket = this.playouts.begin(this.#starts, seed, this.#groups.array.subarray(0, states));
     return states;
   }
 
-  /** Playouts that see what decides do not see what several decide together. */
-  #isDecisive(): boolean {
-    const { playing } = this.options;
-    if (playing === 'uniform' || this.graph.hasSeveral) return false;
-    // In turn, these first: what they need is then compiled when a search is first tried out.
-    return playing === 'decisive' || this.#calls++ % 2 === 0;
-  }
-
-  /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
-  #playoutsEach(states: number): number {
-    const { lanes = 1 } = this.setting.simulator;
-    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / states));
+  /** Waits for the playouts: now everything has its values. */
+  finish(): void {
+    if (this.#ticket === undefined) return;
+    const tally = this.playouts.finish(this.#ticket);
+    this.#ticket = undefined;
+    this.#readValues(tally);
+    if (tally.moves !== undefined) this.#readMoves(tally.moves);
+    this.#starts.length = 0;
   }
 
   /** The values of what was asked for, until the next call. */
@@ -151,14 +122,14 @@ export class Sampler<State> {
 
   /** Means of the playouts that ended. Children that were asked for get them at once. */
   #readValues({ ended, goalSum }: PlayoutTally): void {
-    const { players, roleOf } = this.graph;
+    const { players, roles, roleOf } = this.graph;
     const starts = this.#starts.length;
     if (this.#values.length < starts * players) this.#values = new Float64Array(2 * starts * players);
     for (let start = 0; start < starts; start++) {
       const count = ended[start]!;
       for (let player = 0; player < players; player++) {
         this.#values[start * players + player] =
-          count === 0 ? UNKNOWN : goalSum[start * this.#roles + roleOf[player]!]! / (count * POINTS);
+          count === 0 ? UNKNOWN : goalSum[start * roles + roleOf[player]!]! / (count * POINTS);
       }
     }
     this.#giveToChildren();

@@ -1,8 +1,10 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import { CHANCE, END, LEAF, NONE, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
+import { Descents } from './descents.js';
 import { MoveLearner } from './moveLearner.js';
 import { Pace } from './pace.js';
+import { Playouts } from './playouts.js';
 import { reportOf } from './report.js';
 import { Sampler } from './sampler.js';
 import { SeveralChoice } from './severalChoice.js';
@@ -28,7 +30,7 @@ export class TreeSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
   readonly #random: Random;
   readonly #pace: Pace;
-  readonly #sampler: Sampler<State>;
+  readonly #playouts: Playouts<State>;
   readonly #turn: TurnChoice<State>;
   readonly #several: SeveralChoice<State>;
   readonly #learner: MoveLearner<State> | undefined;
@@ -36,10 +38,10 @@ export class TreeSearch<State> implements Search<State> {
   #nodes = 0;
   #expansions = 0;
   #ms = 0;
-  /** Nodes and edges of the descents of a batch, one after the other; `#ends` says where each stops. */
-  readonly #pathNodes: Int32Array;
-  readonly #pathEdges: Int32Array;
-  readonly #ends: Int32Array;
+  /** Batches whose values are not yet known, the oldest first … */
+  readonly #underWay: Descents<State>[] = [];
+  /** … and what the next ones are written into. */
+  readonly #idle: Descents<State>[];
 
   constructor(
     private readonly setting: SearchSetting<State>,
@@ -49,15 +51,16 @@ export class TreeSearch<State> implements Search<State> {
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
     const countsMoves = options.reference > 0;
-    this.#sampler = new Sampler(setting, this.#graph, { ...options, countsMoves });
+    this.#playouts = new Playouts(setting, this.#graph, { ...options, countsMoves });
     this.#learner = countsMoves ? new MoveLearner(setting, this.#graph, options) : undefined;
     this.#turn = new TurnChoice(this.#graph, this.#random, options);
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
     this.#root = this.#graph.nodeOf(setting.state);
     this.#several.root = this.#root;
-    this.#pathNodes = new Int32Array((options.leaves + 1) * DEEPEST);
-    this.#pathEdges = new Int32Array((options.leaves + 1) * DEEPEST);
-    this.#ends = new Int32Array(options.leaves + 1);
+    this.#idle = Array.from(
+      { length: this.#playouts.depth },
+      () => new Descents(options.leaves, new Sampler(this.#graph, this.#playouts)),
+    );
   }
 
   think(limit: SearchLimit): void {
@@ -65,20 +68,19 @@ export class TreeSearch<State> implements Search<State> {
     this.#pace.start(limit);
     if (this.#graph.kinds[this.#root] === LEAF) this.#expandRoot();
     while (!this.#graph.isSolved(this.#root)) {
-      const leaves = this.#pace.begin(this.#wantedLeaves());
-      if (leaves === 0) break;
-      if (this.#graph.isFull) this.#makeRoom();
-      const nodes = this.#runBatch(leaves);
-      this.#nodes += nodes;
-      this.#pace.end(leaves, nodes);
+      const leaves = this.#pace.begin(this.#wantedLeaves(), this.#underWay.length);
+      if (leaves === 0 && this.#underWay.length === 0) break;
+      if (leaves === 0) this.#land();
+      else this.#go(leaves);
     }
+    this.#landAll();
     this.#ms += this.setting.clock() - start;
   }
 
   report(): SearchReport {
     const effort = {
       nodes: this.#nodes,
-      playouts: this.#sampler.playouts,
+      playouts: this.#playouts.count,
       expansions: this.#expansions,
       ms: this.#ms,
     };
@@ -98,7 +100,7 @@ export class TreeSearch<State> implements Search<State> {
     if (this.#graph.isFull || this.#graph.size > CROWDED * this.#graph.capacity) this.#prune(root, 0);
     this.#nodes = 0;
     this.#expansions = 0;
-    this.#sampler.playouts = 0;
+    this.#playouts.count = 0;
     this.#ms = 0;
   }
 
@@ -112,6 +114,7 @@ export class TreeSearch<State> implements Search<State> {
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
   #makeRoom(): void {
     if (this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
+    this.#landAll();
     this.#prune(this.#root, this.#graph.medianVisits());
   }
 
@@ -127,28 +130,51 @@ export class TreeSearch<State> implements Search<State> {
     tighten(this.#graph, this.#root);
   }
 
-  /** Chooses so many leaves, values them, and carries the values up; says how many nodes were valued. */
-  #runBatch(leaves: number): number {
-    this.#chooseLeaves(leaves);
-    const known = this.#expandChosen(leaves);
-    const valued = this.#sampler.run(this.#random.nextUint32());
-    for (let descent = 0; descent < leaves; descent++) this.#carryUp(descent, known[descent]!);
-    this.#several.endBatch();
-    this.#sampler.clear();
+  /** One batch more: as many as are worth it are under way while the next one chooses its leaves. */
+  #go(leaves: number): void {
+    if (this.#graph.isFull) this.#makeRoom();
+    const nodes = this.#launch(leaves);
+    this.#nodes += nodes;
+    if (this.#idle.length === 0) this.#land();
+    this.#pace.end(leaves, nodes);
+  }
+
+  /** Chooses so many leaves and asks for their values; says how many nodes will be valued. */
+  #launch(leaves: number): number {
+    const batch = this.#idle.pop()!;
+    this.#chooseLeaves(batch, leaves);
+    this.#expandChosen(batch);
+    this.#underWay.push(batch);
+    const valued = batch.sampler.begin(this.#random.nextUint32());
     // A descent that ended in what is solved has valued a node too.
-    return valued + known.reduce((count, source) => count + (source === NONE ? 1 : 0), 0);
+    return valued + batch.sources.subarray(0, leaves).reduce((count, source) => count + (source === NONE ? 1 : 0), 0);
+  }
+
+  /** Carries up the values of the batch that is under way the longest. */
+  #land(): void {
+    const batch = this.#underWay.shift()!;
+    batch.sampler.finish();
+    for (let descent = 0; descent < batch.count; descent++) this.#carryUp(batch, descent);
+    this.#several.endBatch();
+    batch.sampler.clear();
+    this.#idle.push(batch);
+  }
+
+  #landAll(): void {
+    while (this.#underWay.length > 0) this.#land();
   }
 
   /** Descends so many times. A leaf may be chosen again: it is then valued as often. */
-  #chooseLeaves(leaves: number): void {
+  #chooseLeaves(batch: Descents<State>, leaves: number): void {
+    batch.count = leaves;
     for (let descent = 0, end = 0; descent < leaves; descent++) {
-      end = this.#descend(end);
-      this.#ends[descent] = end;
+      end = this.#descend(batch, end);
+      batch.ends[descent] = end;
     }
   }
 
   /** Goes down from the root to a leaf or to what is solved; writes the path from a place on, and gives its end. */
-  #descend(from: number): number {
+  #descend(batch: Descents<State>, from: number): number {
     const graph = this.#graph;
     const { visits, kinds, edges, children } = graph;
     let at = from;
@@ -156,14 +182,14 @@ export class TreeSearch<State> implements Search<State> {
     let table: MoveTable | undefined;
     for (;;) {
       visits[node]!++;
-      this.#pathNodes[at] = node;
-      this.#pathEdges[at] = NONE;
+      batch.nodes[at] = node;
+      batch.edges[at] = NONE;
       at++;
       if (kinds[node] === LEAF || kinds[node] === END || at - from >= DEEPEST) return at;
       if (at - from > 1 && graph.isSolved(node)) return at;
       table = this.#learner?.tableAt(node, table);
       const edge = this.#chooseEdge(node, table);
-      this.#pathEdges[at - 1] = edge;
+      batch.edges[at - 1] = edge;
       this.#follow(node, edge);
       const place = edges[node]! + edge;
       if (table !== undefined) table = this.#learner!.tableBehind(table, place);
@@ -201,12 +227,12 @@ export class TreeSearch<State> implements Search<State> {
     return rarest;
   }
 
-  /** Expands the leaves of the batch that are due, and asks for the playouts. For each descent, where its values come from. */
-  #expandChosen(chosen: number): Int32Array {
+  /** Expands the leaves of the batch that are due, and asks for the playouts. */
+  #expandChosen(batch: Descents<State>): void {
     const graph = this.#graph;
     const due: number[] = [];
-    for (let descent = 0; descent < chosen; descent++) {
-      const leaf = this.#leafOf(descent);
+    for (let descent = 0; descent < batch.count; descent++) {
+      const leaf = batch.leaf(descent);
       if (this.#isDue(leaf) && !due.includes(leaf)) due.push(leaf);
     }
     const expansions = this.setting.simulator.expand(due.map((leaf) => graph.state(leaf)));
@@ -214,11 +240,7 @@ export class TreeSearch<State> implements Search<State> {
     due.forEach((leaf, index) => {
       if (graph.expand(leaf, expansions[index]!)) tighten(graph, leaf);
     });
-    return Int32Array.from({ length: chosen }, (_, descent) => this.#source(descent));
-  }
-
-  #leafOf(descent: number): number {
-    return this.#pathNodes[this.#ends[descent]! - 1]!;
+    for (let descent = 0; descent < batch.count; descent++) batch.sources[descent] = this.#source(batch, descent);
   }
 
   #isDue(leaf: number): boolean {
@@ -228,46 +250,47 @@ export class TreeSearch<State> implements Search<State> {
   }
 
   /** Asks for the values of a descent: those of its leaf, or of what lies behind it where it was expanded just now. */
-  #source(descent: number): number {
+  #source(batch: Descents<State>, descent: number): number {
     const graph = this.#graph;
-    const leaf = this.#leafOf(descent);
+    const { sampler } = batch;
+    const leaf = batch.leaf(descent);
     if (graph.isSolved(leaf)) return NONE;
-    if (graph.kinds[leaf] === LEAF || graph.kinds[leaf] === END) return this.#sampler.ask(leaf);
-    if (this.options.sampling === 'children') return this.#sampler.askChildren(leaf);
-    return this.#sampler.ask(this.#goOn(descent));
+    if (graph.kinds[leaf] === LEAF || graph.kinds[leaf] === END) return sampler.ask(leaf);
+    if (this.options.sampling === 'children') return sampler.askChildren(leaf);
+    return sampler.ask(this.#goOn(batch, descent));
   }
 
   /** Takes a descent one step further, from a leaf that was just expanded; gives the child. */
-  #goOn(descent: number): number {
+  #goOn(batch: Descents<State>, descent: number): number {
     const { visits, edges, children } = this.#graph;
-    const end = this.#ends[descent]!;
-    const leaf = this.#pathNodes[end - 1]!;
+    const leaf = batch.leaf(descent);
     const edge = this.#chooseEdge(leaf, undefined);
     const child = children[edges[leaf]! + edge]!;
     this.#follow(leaf, edge);
     visits[child]!++;
-    this.#pathEdges[end - 1] = edge;
+    batch.edges[batch.ends[descent]! - 1] = edge;
     return child;
   }
 
   /** Adds the value of a descent to all nodes on its path, from the end up, and what was proved with it. */
-  #carryUp(descent: number, source: number): void {
+  #carryUp(batch: Descents<State>, descent: number): void {
     const graph = this.#graph;
     const { players, sums, edges, children } = graph;
-    const from = descent === 0 ? 0 : this.#ends[descent - 1]!;
-    const end = this.#ends[descent]!;
-    const leaf = this.#pathNodes[end - 1]!;
-    const values = source === NONE ? this.#sampler.proved(leaf) : this.#sampler.values(source);
+    const { sampler } = batch;
+    const from = batch.from(descent);
+    const end = batch.ends[descent]!;
+    const leaf = batch.leaf(descent);
+    const source = batch.sources[descent]!;
+    const values = source === NONE ? sampler.proved(leaf) : sampler.values(source);
     // A descent that went one step further than its path says has its last node beyond it.
-    const last = this.#pathEdges[end - 1]!;
+    const last = batch.edges[end - 1]!;
     if (last !== NONE) this.#add(children[edges[leaf]! + last]!, values);
-    const made = this.#learner === undefined || source === NONE ? undefined : this.#sampler.moves(source);
-    if (made !== undefined)
-      this.#learner!.learn({ nodes: this.#pathNodes, edges: this.#pathEdges, from, end }, made, values);
+    const made = this.#learner === undefined || source === NONE ? undefined : sampler.moves(source);
+    if (made !== undefined) this.#learner!.learn({ nodes: batch.nodes, edges: batch.edges, from, end }, made, values);
     let isChanged = true;
     for (let at = end - 1; at >= from; at--) {
-      const node = this.#pathNodes[at]!;
-      const edge = this.#pathEdges[at]!;
+      const node = batch.nodes[at]!;
+      const edge = batch.edges[at]!;
       for (let player = 0; player < players; player++) sums[node * players + player]! += values[player]!;
       if (edge !== NONE && graph.kinds[node] === SEVERAL) this.#several.learn(node, edge, values);
       if (edge === NONE) continue;

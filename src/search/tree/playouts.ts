@@ -1,0 +1,59 @@
+import { type BackgroundPlayouts, playoutsAtOnce, type PlayoutTally } from '../../game/index.js';
+import type { SearchGraph } from '../graph/index.js';
+import type { SearchSetting } from '../search.js';
+import type { TreeOptions } from './treeOptions.js';
+
+/** A call asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
+const FILL = 2;
+
+export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'> & { readonly countsMoves?: boolean };
+
+/** The playouts of a search, request by request: how many, and of which kind. They are made in the background, where the simulator has one. */
+export class Playouts<State> {
+  /** Playouts asked for. */
+  count = 0;
+  /** Requests whose kind changes in turn. */
+  #turns = 0;
+  readonly #background: BackgroundPlayouts<State>;
+
+  constructor(
+    private readonly setting: SearchSetting<State>,
+    private readonly graph: SearchGraph<State>,
+    private readonly options: PlayoutOptions,
+  ) {
+    const { simulator } = setting;
+    this.#background = simulator.background ?? playoutsAtOnce(simulator);
+  }
+
+  /** Requests that are worth having under way at once. Counts of moves are large: they are not sent from thread to thread. */
+  get depth(): number {
+    return this.options.countsMoves === true ? 1 : this.#background.depth;
+  }
+
+  /** Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group. */
+  begin(starts: readonly State[], seed: number, groups: Int32Array): number {
+    const { plies, countsMoves = false } = this.options;
+    const playouts = this.#playoutsEach(starts.length);
+    const request = { playouts, seed, maxPlies: plies, isDecisive: this.#isDecisive() };
+    this.count += starts.length * playouts;
+    return this.#background.begin(starts, countsMoves ? { ...request, countsMoves, groups } : request);
+  }
+
+  finish(ticket: number): PlayoutTally {
+    return this.#background.finish(ticket);
+  }
+
+  /** Playouts that see what decides do not see what several decide together. */
+  #isDecisive(): boolean {
+    const { playing } = this.options;
+    if (playing === 'uniform' || this.graph.hasSeveral) return false;
+    // In turn, these first: what they need is then compiled when a search is first tried out.
+    return playing === 'decisive' || this.#turns++ % 2 === 0;
+  }
+
+  /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
+  #playoutsEach(states: number): number {
+    const { lanes = 1 } = this.setting.simulator;
+    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / states));
+  }
+}
