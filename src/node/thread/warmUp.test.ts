@@ -34,7 +34,8 @@ describe('warmUp', () => {
   it('plays rounds, also beyond the end of a match, and not for ever', async () => {
     const { game, clock, rounds } = timedGame(1);
     await warmUp({ game, random, clock, pause: () => Promise.resolve(true) }, 1000);
-    expect(rounds()).toBe(40);
+    // Where nobody can move on a full board, it begins again.
+    expect(rounds()).toBe(36);
   });
 
   it('begins no round that may not end by the moment', async () => {
@@ -42,6 +43,18 @@ describe('warmUp', () => {
     await warmUp({ game, random, clock, pause: () => Promise.resolve(true) }, 100);
     expect(rounds()).toBe(8);
     expect(clock()).toBeLessThanOrEqual(100);
+  });
+
+  it('does not ask whether a match is over, which the reserve never needs: in laikLee_hex that takes a second', async () => {
+    const { game, clock, rounds } = timedGame(1);
+    const untold = new Proxy(game, {
+      get: (of, key): unknown => {
+        if (key === 'isTerminal') throw new Error('asked whether the match is over');
+        return Reflect.get(of, key, of);
+      },
+    });
+    await warmUp({ game: untold, random, clock, pause: () => Promise.resolve(true) }, 1000);
+    expect(rounds()).toBe(36);
   });
 
   it('ends when there is something else to do', async () => {

@@ -1,6 +1,5 @@
 import type { Clock, Random } from '../../base/index.js';
 import type { Game } from '../../game/index.js';
-import { goesOn } from '../../player/index.js';
 
 export interface WarmUpSetting {
   readonly game: Game;
@@ -17,20 +16,23 @@ const CAUTION = 2;
 
 /**
  * Plays rounds at random, until a moment at most: what an engine does for the first time takes it up to a hundred times as long as later on (blobwars: 118 ms
- * for the first round, 2 ms for others), and that time is there before the first move, not after it.
+ * for the first round, 2 ms for others), and that time is there before the first move, not after it. Whether a match is over is not asked: the reserve does not
+ * need to know, and to find out may take longer than all the rest (laikLee_hex: a second for the first time).
  */
 export async function warmUp({ game, random, clock, pause }: WarmUpSetting, until: number): Promise<void> {
   let state = game.initial();
   let longest = 0;
-  for (let round = 0; round < ROUNDS && goesOn(game, state); round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const start = clock();
     if (start + CAUTION * longest >= until) return;
-    const joint = game.roles.map((_, role) => {
-      const moves = game.legalMoves(state, role);
-      return moves[random.below(moves.length)]!;
-    });
-    state = game.next(state, joint);
-    if (!goesOn(game, state)) state = game.initial();
+    const legal = game.roles.map((_, role) => game.legalMoves(state, role));
+    const isStuck = legal.some(({ length }) => length === 0);
+    state = isStuck
+      ? game.initial()
+      : game.next(
+          state,
+          legal.map((moves) => moves[random.below(moves.length)]!),
+        );
     longest = Math.max(longest, clock() - start);
     if (!(await pause())) return;
   }
