@@ -166,5 +166,25 @@ describe('Hypotheses about a match of which only percepts are told', () => {
     expect(tell(seen(2, own))).toEqual([]);
     expect(tell(seen(1, own))[0]).toContain('turn 1 is told after turn 2');
     expect(hypotheses.kept[0]!.played).toHaveLength(1);
+    // Nor is a round missed because an older message came in between.
+    expect(tell(seen(3, 'noop', '(opened 2)'))).toEqual([]);
+    expect(hypotheses.kept[0]!.played).toHaveLength(2);
+  });
+
+  it('go back to the beginning when told that nothing was done', () => {
+    const { hypotheses, tell } = following('monty-hall');
+    tell(seen(0, null));
+    tell(seen(1, '(pick 1)'));
+    expect(tell(seen(0, null), 'noop')[0]).toContain('back to the initial state');
+    expect(hypotheses.kept[0]!.played).toEqual([]);
+    expect(tell(seen(1, '(pick 2)'))).toEqual([]);
+    expect(hypotheses.kept[0]!.played).toHaveLength(1);
+  });
+
+  it('count the rounds from the first message, should those before it be lost', () => {
+    const { hypotheses, tell } = following('monty-hall');
+    expect(tell(seen(2, 'noop', '(opened 2)'))).toEqual(['1 rounds were missed, and are guessed']);
+    expect(hypotheses.kept.every(({ played }) => played.length === 2)).toBe(true);
+    expect(hypotheses.legal()).toEqual(['stay', 'switch']);
   });
 });

@@ -160,6 +160,10 @@ export class Hypotheses {
     answered: string | undefined,
     until: number,
   ): void {
+    if (lastMove === null && this.#turn !== undefined && turn < this.#turn) {
+      this.#turn = turn;
+      return this.#takeNothing();
+    }
     const own = lastMove ?? answered;
     const rounds = this.#roundsUntil(turn, own);
     if (rounds === 0) return;
@@ -186,11 +190,11 @@ export class Hypotheses {
     return this.setting.game.roles.map((_, role) => (role === this.setting.role ? own : undefined));
   }
 
-  /** How many rounds are over since the last tale. */
+  /** How many rounds are over since the last tale. Turns count from 0 (Dresden), or from 1 where the first message says so. */
   #roundsUntil(turn: number, own: string | undefined): number {
     const before = this.#turn;
-    this.#turn = turn;
-    if (before === undefined) return own === undefined ? 0 : 1;
+    this.#turn = Math.max(turn, before ?? 0);
+    if (before === undefined) return own === undefined ? 0 : Math.max(1, turn - this.#kept[0]!.played.length);
     if (turn < before) this.#faults.push(`turn ${String(turn)} is told after turn ${String(before)}`);
     return Math.max(0, turn - before);
   }
