@@ -1,7 +1,7 @@
 import type { JointMove, Thoughts } from '../../player/index.js';
 import type { Arrival, News, StartRequest } from '../../protocol/index.js';
 import { Spelling } from '../../protocol/index.js';
-import { sharedClock } from '../sharedClock.js';
+import { sharedClock, timerUntil } from '../sharedClock.js';
 import { Margin, NETWORK_MARGIN } from '../team/margin.js';
 import type { Witness } from '../team/member.js';
 import type { PlayedMatch, SentAnswer } from './ggpRecord.js';
@@ -180,7 +180,7 @@ export class GgpMatch {
   #expect({ at }: Arrival, clock: number): number {
     const by = at + 1000 * clock + PATIENCE_MS;
     clearTimeout(this.#vanishing);
-    this.#vanishing = setTimeout(this.setting.onVanished, Math.max(0, by - sharedClock()) + DORMANT_MS);
+    this.#vanishing = setTimeout(this.setting.onVanished, timerUntil(by + DORMANT_MS));
     this.#vanishing.unref();
     return by;
   }

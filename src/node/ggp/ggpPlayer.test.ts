@@ -92,6 +92,16 @@ describe('GgpPlayer', { retry: 2 }, () => {
     expect(await say('(play gone nil)')).toBe('nil');
   });
 
+  it('waits for clocks that are longer than any timer', async () => {
+    const { say, events } = table({ algorithm: 'flat-ucb' });
+    const ready = say(start('m1').replace(/1 1\)$/, '99999999 99999999)'));
+    await setTimeout(50);
+    expect(await say('(info)')).toContain('busy');
+    expect(events.map(({ event }) => event)).not.toContain('dropped');
+    await say('(abort m1)');
+    expect(await ready).toBe('ready');
+  });
+
   it('does not wait for a stop where its own move ends the match', async () => {
     const { say } = table({ algorithm: 'woodstock' });
     await say(start('m1'));
@@ -211,6 +221,8 @@ describe('GgpPlayer', { retry: 2 }, () => {
     expect(await say('(start bad x ((role x) (legal x)) 1 1)')).toBe('ready');
     expect(events.map(({ event }) => event)).toContain('the rules cannot be played');
     expect(await say('(play bad nil)')).toBe('nil');
+    // The rules do not get better by being read again.
+    expect(events.map(({ event }) => event)).not.toContain('thread died');
     await say('(stop bad nil)');
     expect(await say(start('good'))).toBe('ready');
     expect(await say('(play good nil)')).toMatch(MARK);

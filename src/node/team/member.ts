@@ -92,7 +92,8 @@ export class Member {
       witness('thread ready', { thread: name, engine, reason, ms: Math.round(ms) });
       for (const order of this.#orders.values()) this.#post(order);
     } else if (news.kind === 'unplayable') {
-      this.#isOut = true;
+      // Its end is no death: another one would give up as well.
+      void this.close();
       witness('thread gives up', { thread: name, reason: news.reason });
     } else this.#owesSince = undefined;
     onNews(news);

@@ -1,9 +1,6 @@
-import { sharedClock } from '../sharedClock.js';
+import { timerUntil } from '../sharedClock.js';
 
-/** No timer of Node is longer. */
-const LONGEST_MS = 2 ** 31 - 1;
-
-/** Something that is waited for until it is there, and not beyond a moment of {@link sharedClock}. */
+/** Something that is waited for until it is there, and not beyond a moment of `sharedClock`. */
 export class Question {
   readonly given: Promise<void>;
   #timer: NodeJS.Timeout | undefined;
@@ -16,10 +13,9 @@ export class Question {
     this.given = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    const left = Math.min(LONGEST_MS, Math.max(0, due - sharedClock()));
     this.#timer = setTimeout(() => {
       this.give();
-    }, left);
+    }, timerUntil(due));
     this.look();
   }
 

@@ -45,7 +45,12 @@ export function fakeThreads({ hangs, dies }: FakeThreadBehaviour = {}): FakeThre
       if (!isAlive()) return;
       if (dies?.(assignment) === true) return alive.get(key)!.die(new Error('out of memory'));
       const game = openAssignment(assignment, sharedClock);
-      if (!game.ok) return post({ kind: 'unplayable', reason: game.error });
+      if (!game.ok) {
+        post({ kind: 'unplayable', reason: game.error });
+        // As the real one, which has nothing more to do.
+        setImmediate(() => alive.get(key)?.die(new Error('it ended')));
+        return;
+      }
       thread = new MatchThread(game.value, { post, clock: sharedClock, pause });
       const { roles } = game.value.play.game;
       post({ kind: 'ready', engine: assignment.engine, reason: 'a fake', ms: 0, roles });
