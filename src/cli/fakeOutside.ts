@@ -1,6 +1,6 @@
 import { poolOfOne } from '../game/index.js';
 import type { MessageHandler } from '../protocol/index.js';
-import type { ThreadStarter } from '../node/index.js';
+import type { ThreadOpener } from '../node/index.js';
 import { run } from './run.js';
 import type { Outside, Output } from './outside.js';
 
@@ -60,7 +60,7 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
     // Threads run files that were built, which tests do without.
     openThreads: ({ simulator, code }, threads) =>
       Promise.resolve({ ...poolOfOne(simulator), threads: code === undefined ? 1 : threads }),
-    startThread: () => deadPort(),
+    openThread: () => deadPort(),
     serve: async (handler, { host, port, onListening }) => {
       if (world.listening instanceof Error) throw world.listening;
       onListening({ host, port });
@@ -75,7 +75,7 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
 }
 
 /** A thread that never says anything. */
-const deadPort = (): ReturnType<ThreadStarter> => ({
+const deadPort = (): ReturnType<ThreadOpener> => ({
   post: () => undefined,
   onMessage: () => undefined,
   onDeath: () => undefined,

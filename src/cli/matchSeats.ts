@@ -1,4 +1,4 @@
-import { ThreadedPlayer } from '../node/index.js';
+import { ThreadedPlayer, threadStarter } from '../node/index.js';
 import type { Pace, Player } from '../player/index.js';
 import { playerAddress, type PlayerAddress, RemotePlayer } from '../protocol/index.js';
 import type { ValidRules } from '../rules/index.js';
@@ -81,7 +81,7 @@ export function threadedPlayer(
   ponders: boolean,
 ): Player {
   return new ThreadedPlayer({
-    ...{ algorithm, threads, ponders, start: outside.startThread },
+    ...{ algorithm, threads, ponders, start: threadStarter(outside.openThread) },
     clock: () => outside.now(),
   });
 }

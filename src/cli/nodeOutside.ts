@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { openThreads, sharedClock, threadStarter } from '../node/index.js';
+import { openThreads, sharedClock, threadOpener } from '../node/index.js';
 import { type MessageHandler, serveMessages } from '../protocol/index.js';
 import type { Outside, Output, ServiceWish } from './outside.js';
 import { replaceFile } from './replaceFile.js';
@@ -29,7 +29,7 @@ export function nodeOutside(): Outside {
     freshSeed: () => randomInt(2 ** 32),
     cores: availableParallelism(),
     openThreads: (play, threads) => openThreads(play, { threads }),
-    startThread: threadStarter(),
+    openThread: threadOpener(),
     serve,
     makeFolder: (path) => mkdirSync(path, { recursive: true }),
     date: () => new Date(),

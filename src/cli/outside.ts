@@ -1,5 +1,5 @@
 import type { SimulationPool } from '../game/index.js';
-import type { ThreadStarter } from '../node/index.js';
+import type { ThreadOpener } from '../node/index.js';
 import type { Play } from '../pipeline.js';
 import type { MessageHandler, ServerFault } from '../protocol/index.js';
 
@@ -24,8 +24,8 @@ export interface Outside {
   readonly cores: number;
   /** Threads that share the simulation of a game; without them where it was not compiled. */
   openThreads(play: Play, threads: number): Promise<SimulationPool>;
-  /** Starts a thread that plays a match. */
-  readonly startThread: ThreadStarter;
+  /** Opens a thread that waits for its part in a match. */
+  readonly openThread: ThreadOpener;
   /** Answers game managers until the process is told to end. Rejects, as `node:net` does, where it cannot listen. */
   serve(handler: MessageHandler, wish: ServiceWish): Promise<void>;
   /** Makes a folder where there is none; throws as `node:fs` does. */

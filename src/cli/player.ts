@@ -60,7 +60,7 @@ async function serve({ outside }: Session, options: PlayerOptions): Promise<void
   const { record, seed } = options;
   if (record !== undefined) outside.makeFolder(record);
   const player = new GgpPlayer({
-    ...{ name, algorithm, witness: log, start: outside.startThread },
+    ...{ name, algorithm, witness: log, openThread: outside.openThread },
     threads: options.threads ?? Math.max(1, outside.cores - 1),
     seed: () => seed ?? outside.freshSeed(),
     ...(record === undefined ? {} : { onRecord: (match: GgpRecord) => keep(outside, record, match) }),

@@ -3,6 +3,6 @@ export type { GgpRecord } from './ggp/ggpRecord.js';
 export { sharedClock } from './sharedClock.js';
 export { LOCAL_MARGIN, Margin, type MarginOptions, NETWORK_MARGIN } from './team/margin.js';
 export type { Witness } from './team/member.js';
-export { threadStarter, type ThreadStarter } from './startThread.js';
+export { type ThreadOpener, threadOpener, threadStarter, type ThreadStarter } from './startThread.js';
 export { DEFAULT_TEAM, ThreadedPlayer, type ThreadedPlayerSetting } from './team/threadedPlayer.js';
 export { openThreads, type ThreadOptions } from './threads.js';

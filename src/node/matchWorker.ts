@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { setImmediate } from 'node:timers/promises';
 import { sharedClock } from './sharedClock.js';
 import { MatchThread, openAssignment, type ThreadHost } from './thread/matchThread.js';
 import type { Assignment, Order, ThreadNews } from './thread/messages.js';
 
-/** The file that the threads of a match run. */
+/** The file that the threads of a match run: the first message is the assignment, those after it are orders. */
 if (parentPort === null) throw new Error('this file is run by worker threads only');
 const port = parentPort;
 const host: ThreadHost = {
@@ -12,17 +12,16 @@ const host: ThreadHost = {
   clock: sharedClock,
   pause: () => setImmediate(),
 };
-const { ms, game } = opened();
-if (game.ok) {
-  const { play, refusal } = game.value;
-  const thread = new MatchThread(game.value, host);
-  const { engine, reason } = play;
-  host.post({ kind: 'ready', engine, reason: refusal ?? reason, ms, roles: play.game.roles });
-  port.on('message', (order: Order) => thread.obey(order));
-} else host.post({ kind: 'unplayable', reason: game.error });
-
-function opened(): { ms: number; game: ReturnType<typeof openAssignment> } {
+port.once('message', (assignment: Assignment) => {
   const start = sharedClock();
-  const game = openAssignment(workerData as Assignment, sharedClock);
-  return { ms: sharedClock() - start, game };
-}
+  const game = openAssignment(assignment, sharedClock);
+  if (!game.ok) {
+    host.post({ kind: 'unplayable', reason: game.error });
+    return;
+  }
+  const { play, refusal } = game.value;
+  const { engine, reason } = play;
+  const thread = new MatchThread(game.value, host);
+  host.post({ kind: 'ready', engine, reason: refusal ?? reason, ms: sharedClock() - start, roles: play.game.roles });
+  port.on('message', (order: Order) => thread.obey(order));
+});

@@ -5,22 +5,28 @@ import type { WorkerPort } from '../playout/index.js';
 export function startWorker(url: string, options: WorkerOptions = {}): WorkerPort {
   const worker = new Worker(new URL(url), options);
   worker.unref();
-  let isTold = false;
+  let isEnded = false;
+  let death: Error | undefined;
+  let receiver: ((cause: Error) => void) | undefined;
+  const die = (cause: Error): void => {
+    if (isEnded || death !== undefined) return;
+    death = cause;
+    receiver?.(cause);
+  };
+  worker.on('error', die);
+  worker.on('messageerror', die);
+  worker.on('exit', (code) => die(new Error(`it ended with exit code ${String(code)}`)));
   return {
     post: (message) => worker.postMessage(message),
     onMessage: (receive) => worker.on('message', receive),
     onDeath: (receive) => {
-      const die = (cause: Error): void => {
-        if (!isTold) receive(cause);
-        isTold = true;
-      };
-      worker.on('error', die);
-      worker.on('messageerror', die);
-      worker.on('exit', (code) => die(new Error(`it ended with exit code ${String(code)}`)));
+      receiver = receive;
+      // It may have died before anybody listened.
+      if (death !== undefined) receive(death);
     },
     setAwaited: (isAwaited) => (isAwaited ? worker.ref() : worker.unref()),
     terminate: async () => {
-      isTold = true;
+      isEnded = true;
       await worker.terminate();
     },
   };

@@ -5,14 +5,23 @@ import type { Assignment } from './thread/messages.js';
 /** Most memory of a thread beside its large arrays: what needs more ends the thread, not the process. */
 const HEAP_MEGABYTES = 2048;
 
+/** Opens a thread that waits for its assignment: the first message that it is sent. */
+export type ThreadOpener = () => WorkerPort;
+
 /** Starts a thread that plays a match. */
 export type ThreadStarter = (assignment: Assignment) => WorkerPort;
 
-/** Starts threads that run a file, given as a URL: where a bundler has put `matchWorker.js` in another place than beside this file. */
+/** Opens threads that run a file, given as a URL: where a bundler has put `matchWorker.js` in another place than beside this file. */
+export const threadOpener =
+  (worker: string = new URL('matchWorker.js', import.meta.url).href): ThreadOpener =>
+  () =>
+    startWorker(worker, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
+
+/** A fresh thread for each assignment. */
 export const threadStarter =
-  (worker: string = new URL('matchWorker.js', import.meta.url).href): ThreadStarter =>
-  (assignment) =>
-    startWorker(worker, {
-      workerData: assignment,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-    });
+  (open: ThreadOpener = threadOpener()): ThreadStarter =>
+  (assignment) => {
+    const port = open();
+    port.post(assignment);
+    return port;
+  };

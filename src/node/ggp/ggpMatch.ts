@@ -180,7 +180,7 @@ export class GgpMatch {
   #expect({ at }: Arrival, clock: number): number {
     const by = at + 1000 * clock + PATIENCE_MS;
     clearTimeout(this.#vanishing);
-    this.#vanishing = setTimeout(this.setting.onVanished, timerUntil(by + DORMANT_MS));
+    this.#vanishing = setTimeout(this.setting.onVanished, timerUntil(Math.max(by, sharedClock()) + DORMANT_MS));
     this.#vanishing.unref();
     return by;
   }

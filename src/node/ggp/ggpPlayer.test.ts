@@ -31,7 +31,7 @@ function table(more: Partial<GgpPlayerSetting> = {}, threads = fakeThreads()): T
   const events: Table['events'] = [];
   const records: GgpRecord[] = [];
   const player = new GgpPlayer({
-    ...{ name: 'Wood Stock', algorithm: 'random', threads: 1, seed: () => 1, start: threads.start },
+    ...{ name: 'Wood Stock', algorithm: 'random', threads: 1, seed: () => 1, openThread: threads.open },
     witness: (event, details) => events.push({ event, details }),
     onRecord: (record) => records.push(record),
     ...more,

@@ -1,7 +1,7 @@
 import type { Arrival, MessageHandler, PlayRequest, Reply, Request, StartRequest } from '../../protocol/index.js';
 import type { Witness } from '../team/member.js';
-import { threadStarter } from '../startThread.js';
-import type { TeamSetting } from '../team/team.js';
+import { SpareThreads } from '../spareThreads.js';
+import { type ThreadOpener, threadOpener } from '../startThread.js';
 import { DEFAULT_TEAM } from '../team/threadedPlayer.js';
 import { GgpMatch, type MatchStatus } from './ggpMatch.js';
 import { ggpRecord, type GgpRecord } from './ggpRecord.js';
@@ -18,7 +18,7 @@ export interface GgpPlayerSetting {
   readonly seed: () => number;
   /** Told of every match that is over. */
   readonly onRecord?: (record: GgpRecord) => void;
-  readonly start?: TeamSetting['start'];
+  readonly openThread?: ThreadOpener;
   readonly silenceMs?: number;
 }
 
@@ -38,12 +38,15 @@ export interface GgpStatus {
  * next one after its clocks; until then it is still answered.
  */
 export class GgpPlayer implements MessageHandler {
-  readonly #setting: Required<Omit<GgpPlayerSetting, 'onRecord'>> & GgpPlayerSetting;
+  readonly #setting: GgpPlayerSetting & { readonly silenceMs: number };
+  /** For the next match: the reserve and those that search. */
+  readonly #spares: SpareThreads;
   #match: GgpMatch | undefined;
   #matches = 0;
 
   constructor(setting: GgpPlayerSetting) {
-    this.#setting = { start: threadStarter(), silenceMs: DEFAULT_TEAM.silenceMs, ...setting };
+    this.#setting = { silenceMs: DEFAULT_TEAM.silenceMs, ...setting };
+    this.#spares = new SpareThreads(setting.openThread ?? threadOpener(), 1 + setting.threads);
   }
 
   async answer(request: Request, arrival: Arrival): Promise<Reply> {
@@ -72,8 +75,9 @@ export class GgpPlayer implements MessageHandler {
     return { name, status: this.#status, algorithm, threads, matches: this.#matches, match };
   }
 
-  /** Ends the match, if there is one. */
+  /** Ends the match, if there is one, and all threads. */
   async close(): Promise<void> {
+    await this.#spares.close();
     await this.#end('dropped');
   }
 
@@ -86,7 +90,7 @@ export class GgpPlayer implements MessageHandler {
   }
 
   async #start(request: StartRequest, arrival: Arrival): Promise<Reply> {
-    const { witness, seed, algorithm, threads, start, silenceMs } = this.#setting;
+    const { witness, seed, algorithm, threads, silenceMs } = this.#setting;
     const { matchId, role, startClock, playClock, rules } = request;
     if (this.#match !== undefined && this.#isBusy) {
       witness('busy', { match: this.#match.id, refused: matchId, peer: arrival.peer });
@@ -100,7 +104,7 @@ export class GgpPlayer implements MessageHandler {
     });
     const { ponders, bytes } = { ...DEFAULT_TEAM, ponders: true };
     const match: GgpMatch = new GgpMatch(request, arrival, {
-      ...{ algorithm, threads, start, witness, ponders, bytes, seed: seed() },
+      ...{ algorithm, threads, witness, ponders, bytes, start: this.#spares.start, seed: seed() },
       silenceMs: Math.max(silenceMs, 3000 * playClock),
       onVanished: () => void this.#vanish(match),
     });
@@ -144,5 +148,6 @@ export class GgpPlayer implements MessageHandler {
     witness(closing, { match: match.id, rounds: match.rounds.length });
     onRecord?.(ggpRecord(name, closing, await match.played()));
     await match.close();
+    if (!this.#isBusy) this.#spares.refill();
   }
 }

@@ -12,7 +12,7 @@ import {
 import { bundledRules } from '../../../test/programs.js';
 import { bundleWorker, type WorkerFile } from '../../../test/workerFile.js';
 import { sharedClock } from '../sharedClock.js';
-import { threadStarter, type ThreadStarter } from '../startThread.js';
+import { threadOpener, threadStarter, type ThreadStarter } from '../startThread.js';
 import { Team, type TeamSetting } from './team.js';
 import { ThreadedPlayer } from './threadedPlayer.js';
 
@@ -40,7 +40,7 @@ function open(content: string, role: string, more: Partial<TeamSetting> = {}): O
   const team = new Team(
     {
       ...{ threads: 1, algorithm: 'woodstock', bytes: 2 ** 27, ponders: true, silenceMs: 10_000 },
-      start: threadStarter(file.url),
+      start: threadStarter(threadOpener(file.url)),
       witness: (event, details) => events.push({ event, details }),
       ...more,
     },
@@ -79,7 +79,8 @@ describe('a team of threads', REAL, () => {
   it('answers in time when the worker is killed in the middle of its search, and has another one for the next move', async () => {
     const workers: { worker: Worker; engine: string }[] = [];
     const start: ThreadStarter = (assignment) => {
-      const worker = new Worker(new URL(file.url), { workerData: assignment });
+      const worker = new Worker(new URL(file.url));
+      worker.postMessage(assignment);
       workers.push({ worker, engine: assignment.engine });
       return {
         post: (message) => worker.postMessage(message),
@@ -145,7 +146,7 @@ describe('a team of threads', REAL, () => {
 
   it('outlives a thread that runs out of memory', async () => {
     const start: ThreadStarter = (assignment) => {
-      const real = threadStarter(file.url)(assignment);
+      const real = threadStarter(threadOpener(file.url))(assignment);
       return assignment.engine === 'reference' ? real : outOfMemory();
     };
     const { team, events } = open(TIC_TAC_TOE, 'x', { start, algorithm: 'flat-ucb' });
@@ -174,7 +175,13 @@ function outOfMemory(): ReturnType<ThreadStarter> {
 describe('ThreadedPlayer', REAL, () => {
   const clock = (): number => performance.now();
   const player = (threads: number, algorithm = 'woodstock'): ThreadedPlayer => {
-    const made = new ThreadedPlayer({ algorithm, threads, clock, start: threadStarter(file.url), bytes: 2 ** 27 });
+    const made = new ThreadedPlayer({
+      algorithm,
+      threads,
+      clock,
+      start: threadStarter(threadOpener(file.url)),
+      bytes: 2 ** 27,
+    });
     closing.push(() => made.stop());
     return made;
   };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import { sharedClock } from '../sharedClock.js';
-import type { ThreadStarter } from '../startThread.js';
+import { type ThreadOpener, threadStarter, type ThreadStarter } from '../startThread.js';
 import { MatchThread, openAssignment } from './matchThread.js';
 import type { Assignment, Order, ThreadNews } from './messages.js';
 
@@ -13,6 +13,7 @@ export interface FakeThreadBehaviour {
 }
 
 export interface FakeThreads {
+  readonly open: ThreadOpener;
   readonly start: ThreadStarter;
   /** What was started, in order. */
   readonly assignments: Assignment[];
@@ -28,10 +29,11 @@ export function fakeThreads({ hangs, dies }: FakeThreadBehaviour = {}): FakeThre
   const assignments: Assignment[] = [];
   const orders: Order[] = [];
   const alive = new Map<symbol, { engine: Assignment['engine']; die: (cause: Error) => void }>();
-  const start: ThreadStarter = (assignment) => {
-    assignments.push(assignment);
+  const open: ThreadOpener = () => {
     const key = Symbol();
+    let assigned: Assignment | undefined;
     let receive: (news: ThreadNews) => void = () => undefined;
+    let hearOfDeath: (cause: Error) => void = () => undefined;
     let thread: MatchThread | undefined;
     const isAlive = (): boolean => alive.has(key);
     const post = (news: ThreadNews): void => {
@@ -41,37 +43,39 @@ export function fakeThreads({ hangs, dies }: FakeThreadBehaviour = {}): FakeThre
       new Promise((resolve) => {
         setImmediate(() => isAlive() && resolve());
       });
-    setImmediate(() => {
+    const die = (cause: Error): void => {
+      if (alive.delete(key)) hearOfDeath(cause);
+    };
+    const begin = (assignment: Assignment): void => {
       if (!isAlive()) return;
-      if (dies?.(assignment) === true) return alive.get(key)!.die(new Error('out of memory'));
+      if (dies?.(assignment) === true) return die(new Error('out of memory'));
       const game = openAssignment(assignment, sharedClock);
       if (!game.ok) {
         post({ kind: 'unplayable', reason: game.error });
         // As the real one, which has nothing more to do.
-        setImmediate(() => alive.get(key)?.die(new Error('it ended')));
+        setImmediate(() => die(new Error('it ended')));
         return;
       }
       thread = new MatchThread(game.value, { post, clock: sharedClock, pause });
       const { roles } = game.value.play.game;
       post({ kind: 'ready', engine: assignment.engine, reason: 'a fake', ms: 0, roles });
-    });
-    alive.set(key, { engine: assignment.engine, die: () => undefined });
+    };
+    const obey = (assignment: Assignment, order: Order): void => {
+      orders.push(order);
+      if (hangs?.(assignment) === true) return;
+      setImmediate(() => isAlive() && thread?.obey(order));
+    };
     return {
       post: (message) => {
-        orders.push(message as Order);
-        if (hangs?.(assignment) === true) return;
-        setImmediate(() => isAlive() && thread?.obey(message as Order));
+        if (assigned !== undefined) return obey(assigned, message as Order);
+        const assignment = message as Assignment;
+        assigned = assignment;
+        assignments.push(assignment);
+        alive.set(key, { engine: assignment.engine, die });
+        setImmediate(() => begin(assignment));
       },
       onMessage: (hear) => (receive = hear),
-      onDeath: (hear) => {
-        alive.set(key, {
-          engine: assignment.engine,
-          die: (cause) => {
-            alive.delete(key);
-            hear(cause);
-          },
-        });
-      },
+      onDeath: (hear) => (hearOfDeath = hear),
       setAwaited: () => undefined,
       terminate: () => {
         alive.delete(key);
@@ -80,7 +84,7 @@ export function fakeThreads({ hangs, dies }: FakeThreadBehaviour = {}): FakeThre
     };
   };
   return {
-    ...{ start, assignments, orders },
+    ...{ open, start: threadStarter(open), assignments, orders },
     kill: (engine) => {
       for (const each of [...alive.values()]) if (each.engine === engine) each.die(new Error('killed'));
     },
