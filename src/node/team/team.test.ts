@@ -83,6 +83,26 @@ describe('Team', { retry: 2 }, () => {
     return thoughts.moves.reduce((sum, { visits }) => sum + visits, 0);
   }
 
+  it('searches with the slow engine in the start clock where the fast one takes long', async () => {
+    const { start } = fakeThreads();
+    const team = new Team(
+      {
+        ...{ threads: 1, algorithm: 'flat-ucb', bytes: 2 ** 24, ponders: false, silenceMs: 10_000 },
+        start: (assignment) => {
+          const port = start(assignment);
+          return assignment.engine === 'compiled' ? { ...port, onMessage: () => undefined } : port;
+        },
+        witness: () => undefined,
+      },
+      { sheet: { name: 'test.kif', content: sheetOf('tic-tac-toe') }, role: 'x', seed: 1, played: [] },
+    );
+    closing.push(team);
+    await team.start({ by: sharedClock() + 2500 });
+    expect(team.thoughts?.effort.playouts).toBeGreaterThan(0);
+    const answer = await team.answer({ kind: 'nothing' }, { by: sharedClock() + 300 });
+    expect(answer.source).toBe('search');
+  });
+
   it("thinks on the others' time where that is asked for: what it found is there when its turn comes", async () => {
     const [resting, pondering] = [await visitsAfterWaiting(false), await visitsAfterWaiting(true)];
     expect(pondering).toBeGreaterThan(2 * resting);

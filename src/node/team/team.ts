@@ -53,6 +53,8 @@ const LAST_WORDS_MS = 20;
 const LOOK_MS = 500;
 /** So long the reserve has the processor for itself, at most. */
 const HEAD_START_MS = 1500;
+/** Searches that are not ready after so long have a stopgap: most are, and it would only be in their way. */
+const GAP_MS = 1000;
 /** To find out what is legal, where there are no clocks. */
 const UNHURRIED_MS = 10_000;
 
@@ -68,7 +70,8 @@ export class Team {
   #searchers: readonly Member[] = [];
   #hasBegun = false;
   readonly #beginning: NodeJS.Timeout;
-  /** Searches with the slow engine as long as the fast one is not ready, should that take longer than the start clock. */
+  #gap: NodeJS.Timeout | undefined;
+  /** Searches with the slow engine as long as the fast one is not ready, should that take long. */
   #stopgap: Member | undefined;
   readonly #random: Random;
   readonly #watch: NodeJS.Timeout;
@@ -173,6 +176,7 @@ export class Team {
   async close(): Promise<void> {
     clearInterval(this.#watch);
     clearTimeout(this.#beginning);
+    clearTimeout(this.#gap);
     this.#hasBegun = true;
     this.#question?.give();
     await Promise.all(this.#members.map((member) => member.close()));
@@ -204,6 +208,7 @@ export class Team {
       this.#member(`search ${String(index + 1)}`, index, 'compiled'),
     );
     if (this.#thinking !== undefined) for (const searcher of this.#searchers) searcher.send(this.#thinking);
+    this.#gap = setTimeout(() => this.#fillGap(), GAP_MS);
   }
 
   #member(name: string, index: number, engine: Assignment['engine']): Member {
@@ -244,6 +249,7 @@ export class Team {
     const isGap = this.#areOpening && this.#unplayable === undefined && this.#standing !== undefined;
     if (isGap && this.#stopgap === undefined) {
       this.#stopgap = this.#member('stopgap', this.#searchers.length, 'reference');
+      if (this.#thinking !== undefined) this.#stopgap.send(this.#thinking);
     } else if (!this.#areOpening && this.#stopgap !== undefined) {
       void this.#stopgap.close();
       this.#stopgap = undefined;
@@ -301,7 +307,9 @@ export class Team {
     const told = (members: readonly Member[]): readonly Thoughts[] =>
       members.flatMap((member) => this.#thoughts.get(member)?.thoughts ?? []);
     const searched = told(this.#searchers);
-    const all = searched.length > 0 || this.#stopgap === undefined ? searched : told([this.#stopgap]);
+    // To have looked at nothing yet is to have nothing to say; the slow engine often has not.
+    const substitute = this.#stopgap === undefined ? [] : told([this.#stopgap]).filter(({ value }) => value !== null);
+    const all = searched.length > 0 ? searched : substitute;
     return this.#roles.length === 1 ? bestThoughts(all) : mergeThoughts(all, this.#random);
   }
 
