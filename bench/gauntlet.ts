@@ -1,8 +1,10 @@
 /**
  * The gauntlet: `woodstock player` in a process of its own plays the first turns of every sheet, in every role, at short clocks, over HTTP. No move may
  * be illegal, no answer late, nothing may crash. `npm run gauntlet -- [--start S] [--play S] [--turns N] [--out FILE] [SHEET or FOLDER …]`; the default folder is
- * ../shared/games. Rows that FILE has already are kept: it can be stopped and taken up again.
+ * ../shared/games, whose table goes to bench/results/gauntlet.md; for others give FILE. Rows that it has already of the same version and clocks are kept, so that
+ * a run can be stopped and taken up again; others are dropped, so that a table is always of one version.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { basename, dirname } from 'node:path';
@@ -19,10 +21,11 @@ const { values, positionals } = parseArgs({
     start: { type: 'string', default: '5' },
     play: { type: 'string', default: '1' },
     turns: { type: 'string', default: '10' },
-    out: { type: 'string', default: 'bench/results/gauntlet.md' },
+    out: { type: 'string' },
   },
   allowPositionals: true,
 });
+const out = values.out ?? (positionals.length === 0 ? 'bench/results/gauntlet.md' : undefined);
 const clocks = { startClock: Number(values.start), playClock: Number(values.play), turns: Number(values.turns) };
 
 let player: PlayerProcess | undefined;
@@ -37,7 +40,7 @@ async function running(): Promise<PlayerProcess> {
 async function playGame(path: string): Promise<string> {
   const name = gameOf(path);
   const rules = loadRules({ name: basename(path), content: readFileSync(path) });
-  if (!rules.ok) return `| ${name} | | | | | | | invalid rules |`;
+  if (!rules.ok) return `| ${name} | | | | | | | | invalid rules |`;
   const game = referenceGame(rules.value) as Game;
   const outcomes: MatchOutcome[] = [];
   const sources = { search: 0, legal: 0, guess: 0 };
@@ -56,6 +59,13 @@ async function playGame(path: string): Promise<string> {
   return row(name, { outcomes, sources, problems });
 }
 
+/** The commit that plays, marked where files differ from it; the results themselves do not count. */
+function version(): string {
+  const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const changes = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!bench/results');
+  return `${git('rev-parse', '--short', 'HEAD')}${changes === '' ? '' : ' with changes'}`;
+}
+
 interface Found {
   readonly outcomes: readonly MatchOutcome[];
   readonly sources: { readonly search: number; readonly legal: number; readonly guess: number };
@@ -68,22 +78,28 @@ function row(name: string, { outcomes, sources, problems }: Found): string {
   const slowest = Math.max(0, ...answers);
   const whole = (number: number): string => String(Math.round(number));
   const margin = whole(1000 * clocks.playClock - slowest);
-  const numbers = [outcomes.length, answers.length, whole(ready), whole(slowest), margin];
+  const load = loadavg()[0]!.toFixed(1);
+  const numbers = [outcomes.length, answers.length, whole(ready), whole(slowest), margin, load];
   const whose = `${String(sources.search)}, ${String(sources.legal)}, ${String(sources.guess)}`;
   return `| ${name} | ${numbers.join(' | ')} | ${whose} | ${problems.join('; ').replaceAll('|', '/')} |`;
 }
 
-const HEAD = `| game | roles | answers | ready ms | slowest answer ms | margin left ms | by search, merely legal, guessed | problems |
-|---|--:|--:|--:|--:|--:|--:|---|`;
+const HEAD = `| game | roles | answers | ready ms | slowest answer ms | margin left ms | load | by search, merely legal, guessed | problems |
+|---|--:|--:|--:|--:|--:|--:|--:|---|`;
 
 const NOTE = `\`woodstock player\` in a process of its own, over HTTP: every role of each sheet, start clock ${values.start} s, play clock ${values.play} s, the first ${values.turns} turns; the
-others move at random, the reference engine judges. \`ready\` is the longest time to \`ready\`, the margin what was left of the play clock at the slowest answer. Of the answers, those that a search
+others move at random, the reference engine judges. \`ready\` is the longest time to \`ready\`, the margin what was left of the play clock at the slowest answer, the load that of the
+machine in the last minute (a quiet one has 1 to 2 by the player itself). Of the answers, those that a search
 gave, those that are legal and no more (the only move there is, or nothing was found yet), and guesses. Made by \`npm run gauntlet\`.`;
 
-/** Lines of an earlier run, by game. */
-function linesOf(out: string): Map<string, string> {
-  if (!existsSync(out)) return new Map();
-  const found = readFileSync(out, 'utf8').matchAll(/^\| ([\w-]+) \|.*\|$/gm);
+const VERSION = `Version ${version()}.`;
+
+/** Lines of an earlier run of the same version and clocks, by game. */
+function linesOf(file: string): Map<string, string> {
+  if (!existsSync(file)) return new Map();
+  const earlier = readFileSync(file, 'utf8');
+  if (!earlier.includes(`\n${VERSION}\n`) || !earlier.includes(NOTE)) return new Map();
+  const found = earlier.matchAll(/^\| ([\w-]+) \|.*\|$/gm);
   return new Map([...found].map(([text, game]) => [game!, text] as const).filter(([game]) => game !== 'game'));
 }
 
@@ -99,8 +115,8 @@ if (missing !== undefined) {
   process.exit(2);
 }
 const loadBefore = loadavg()[0]!;
-const lines = linesOf(values.out);
-mkdirSync(dirname(values.out), { recursive: true });
+const lines = out === undefined ? new Map<string, string>() : linesOf(out);
+if (out !== undefined) mkdirSync(dirname(out), { recursive: true });
 console.log(HEAD);
 for (const path of sheetsIn(paths)) {
   if (lines.has(gameOf(path))) continue;
@@ -108,8 +124,15 @@ for (const path of sheetsIn(paths)) {
   lines.set(gameOf(path), line);
   console.log(line);
   const sorted = [...lines.keys()].sort().map((game) => lines.get(game)!);
-  const text = [`# The gauntlet`, NOTE, circumstances(loadBefore), summary(sorted), `${HEAD}\n${sorted.join('\n')}`];
-  writeFileSync(values.out, `${text.join('\n\n')}\n`);
+  const text = [
+    `# The gauntlet`,
+    NOTE,
+    VERSION,
+    circumstances(loadBefore),
+    summary(sorted),
+    `${HEAD}\n${sorted.join('\n')}`,
+  ];
+  if (out !== undefined) writeFileSync(out, `${text.join('\n\n')}\n`);
 }
 console.log(`\n${summary([...lines.values()])}`);
 await player?.end();
