@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkerPort } from '../playout/index.js';
-import { SpareThreads } from './spareThreads.js';
+import { SpareThread } from './spareThread.js';
 import type { Assignment } from './thread/messages.js';
 
 /** Ports by the order in which they were opened, with what happened to them. */
@@ -26,18 +26,18 @@ function ports(): { readonly open: () => WorkerPort; readonly seen: string[] } {
 
 const assignment = (role: string): Assignment => ({ role }) as Assignment;
 
-describe('SpareThreads', () => {
-  it('are open before they are needed, taken in order, and opened again when told', async () => {
+describe('SpareThread', () => {
+  it('is open before it is needed, and another one when told', async () => {
     const { open, seen } = ports();
-    const spares = new SpareThreads(open, 2);
-    expect(seen.splice(0)).toEqual(['open 1', 'open 2']);
-    for (const role of ['x', 'y', 'z']) spares.start(assignment(role));
-    expect(seen.splice(0)).toEqual(['x to 1', 'y to 2', 'open 3', 'z to 3']);
-    spares.refill();
-    spares.refill();
-    expect(seen.splice(0)).toEqual(['open 4', 'open 5']);
-    await spares.close();
-    spares.refill();
-    expect(seen).toEqual(['end 4', 'end 5']);
+    const spare = new SpareThread(open);
+    expect(seen.splice(0)).toEqual(['open 1']);
+    for (const role of ['x', 'y']) spare.start(assignment(role));
+    expect(seen.splice(0)).toEqual(['x to 1', 'open 2', 'y to 2']);
+    spare.prepare();
+    spare.prepare();
+    expect(seen.splice(0)).toEqual(['open 3']);
+    await spare.close();
+    spare.prepare();
+    expect(seen).toEqual(['end 3']);
   });
 });
