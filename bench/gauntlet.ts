@@ -43,7 +43,7 @@ async function playGame(path: string): Promise<string> {
   if (!rules.ok) return `| ${name} | | | | | | | | invalid rules |`;
   const game = referenceGame(rules.value) as Game;
   const outcomes: MatchOutcome[] = [];
-  const sources = { search: 0, legal: 0, guess: 0 };
+  const sources = { forced: 0, search: 0, legal: 0, guess: 0 };
   const problems: string[] = [];
   for (const [role, roleName] of rules.value.roles.entries()) {
     if (role === rules.value.randomRole) continue;
@@ -54,7 +54,9 @@ async function playGame(path: string): Promise<string> {
     outcomes.push(outcome);
     problems.push(...outcome.problems.map((problem) => `${roleName}: ${problem}`));
     if (current.death !== undefined) problems.push(`${roleName}: the player died of ${current.death}`);
-    for (const { event, source } of current.takeLog()) if (event === 'move') sources[source as keyof typeof sources]++;
+    const moves = current.takeLog().filter(({ event }) => event === 'move');
+    for (const [turn, { source }] of moves.entries())
+      sources[outcome.isForced[turn] === true ? 'forced' : (source as keyof typeof sources)]++;
   }
   return row(name, { outcomes, sources, problems });
 }
@@ -68,7 +70,7 @@ function version(): string {
 
 interface Found {
   readonly outcomes: readonly MatchOutcome[];
-  readonly sources: { readonly search: number; readonly legal: number; readonly guess: number };
+  readonly sources: Readonly<Record<'forced' | 'search' | 'legal' | 'guess', number>>;
   readonly problems: readonly string[];
 }
 
@@ -80,17 +82,18 @@ function row(name: string, { outcomes, sources, problems }: Found): string {
   const margin = whole(1000 * clocks.playClock - slowest);
   const load = loadavg()[0]!.toFixed(1);
   const numbers = [outcomes.length, answers.length, whole(ready), whole(slowest), margin, load];
-  const whose = `${String(sources.search)}, ${String(sources.legal)}, ${String(sources.guess)}`;
+  const { search, forced, legal, guess } = sources;
+  const whose = [search, forced, legal, guess].map(String).join(', ');
   return `| ${name} | ${numbers.join(' | ')} | ${whose} | ${problems.join('; ').replaceAll('|', '/')} |`;
 }
 
-const HEAD = `| game | roles | answers | ready ms | slowest answer ms | margin left ms | load | by search, merely legal, guessed | problems |
+const HEAD = `| game | roles | answers | ready ms | slowest answer ms | margin left ms | load | by search, forced, merely legal, guessed | problems |
 |---|--:|--:|--:|--:|--:|--:|--:|---|`;
 
 const NOTE = `\`woodstock player\` in a process of its own, over HTTP: every role of each sheet, start clock ${values.start} s, play clock ${values.play} s, the first ${values.turns} turns; the
 others move at random, the reference engine judges. \`ready\` is the longest time to \`ready\`, the margin what was left of the play clock at the slowest answer, the load that of the
 machine in the last minute (a quiet one has 1 to 2 by the player itself). Of the answers, those that a search
-gave, those that are legal and no more (the only move there is, or nothing was found yet), and guesses. Made by \`npm run gauntlet\`.`;
+gave, those where there was but one move, those that are legal and no more (nothing was found yet), and guesses. Made by \`npm run gauntlet\`.`;
 
 const VERSION = `Version ${version()}.`;
 

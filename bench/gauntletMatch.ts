@@ -22,6 +22,8 @@ export interface MatchOutcome {
   readonly readyMs: number;
   /** Of each answer. */
   readonly ms: readonly number[];
+  /** Of each turn: whether there was but one move. */
+  readonly isForced: readonly boolean[];
   readonly problems: readonly string[];
 }
 
@@ -34,6 +36,7 @@ export async function playOne(player: PlayerProcess, plan: MatchPlan): Promise<M
   const random = seededRandom(plan.seed);
   const problems: string[] = [];
   const ms: number[] = [];
+  const isForced: boolean[] = [];
   const ask = async (message: string, clock: number): Promise<string | undefined> => {
     try {
       const answer = await player.ask(message, 1000 * clock + GRACE_MS);
@@ -55,6 +58,7 @@ export async function playOne(player: PlayerProcess, plan: MatchPlan): Promise<M
   const readyMs = ms.pop()!;
   const told = new Telling(rules, role, id);
   for (let turn = 0; turn < turns && judge.ending === undefined; turn++) {
+    isForced.push(judge.legalMoves(role).length === 1);
     const reply = await ask(told.message('play'), playClock);
     const joint = judge.roles.map((_, each) =>
       each === role ? accepted(judge, { role, reply, turn, problems, random }) : drawn(random, judge.legalMoves(each)),
@@ -63,7 +67,7 @@ export async function playOne(player: PlayerProcess, plan: MatchPlan): Promise<M
   }
   await ask(told.message('stop'), playClock);
   ms.pop();
-  return { readyMs, ms, problems };
+  return { readyMs, ms, isForced, problems };
 }
 
 interface Said {
