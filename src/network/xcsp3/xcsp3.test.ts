@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalForm, oddNetwork, solutionsOf } from '../../../test/networkForms.js';
+import { checkXcsp3Core } from '../../../test/xcsp3Core.js';
 import { seededRandom } from '../../base/index.js';
 import { type Network, NetworkBuilder, printFault, readXcsp3, writeXcsp3 } from '../index.js';
 import { solutionsOfXcsp3 } from './fakeXcsp3Solver.js';
@@ -80,6 +81,38 @@ describe('networks as XCSP3', () => {
       expect(solutionsOfXcsp3(written(network))).toEqual(solutions);
     }
     expect(satisfiable).toBeGreaterThan(30);
+  });
+
+  it('are XCSP3-core to a strict reader, with as many variables', () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const network = oddNetwork(seededRandom(seed));
+      expect(checkXcsp3Core(written(network)).variables, `seed ${String(seed)}`).toBe(network.variables.length);
+    }
+  });
+
+  it.each([
+    ['type="CSP"', 'type="COP"', 'an instance of type CSP'],
+    ['id="v_and"', 'id="and"', 'and is an identifier'],
+    ['id="v_and"', 'id="v[0]"', 'v[0] is an identifier'],
+    ['id="v_and_2"', 'id="v_and"', 'v_and is declared once'],
+    ['> 0..2 </var>', '> </var>', '"" is an integer or an interval'],
+    ['> 0 1 </var>', '> 1 0 </var>', 'values are in order'],
+    ['(0,*)(2,1)', '(2,1)(0,*)', 'tuples are in order, each once'],
+    ['(0,*)(2,1)', '(0,*)(2,2)', 'a tuple is of values'],
+    ['(0,*)(2,1)', '(0,*)(2,1,1)', 'a tuple is as long as the list'],
+    ['(0,*)(2,1)', '', 'supports are not empty'],
+    ['<supports> 0..2', '<supports> (0)(1)', '"(0)(1)" is an integer or an interval'],
+    ['<list> cell_1_1 v_and', '<list> v_and v_and', 'a variable comes once in a list'],
+    ['eq(cell_1_1,2)', 'eq(cell_1_2,2)', 'cell_1_2 is declared'],
+    ['and(eq(cell_1_1,2),ne(next_cell_1_1,0))', 'and(eq(cell_1_1,2))', 'and takes two at least'],
+    ['or(eq(v_and,1),', 'or(v_and,', 'v_and,eq(v_and_2,0)) is a predicate'],
+    ['<block note="channel">', '<block class="channel">', 'no attribute but note'],
+    ['&apos;', '&eacute;', 'an unknown entity'],
+    ['</instance>', '', 'one element holds all others'],
+  ])('would be refused with %s as %s', (from, to, fault) => {
+    const text = written(small());
+    expect(text).toContain(from);
+    expect(() => checkXcsp3Core(text.replace(from, to))).toThrow(`no XCSP3-core: ${fault}`);
   });
 
   it('have at least one constraint', () => {
