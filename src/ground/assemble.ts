@@ -17,7 +17,7 @@ export function assemble(rules: ValidRules, play: PlayInterface, { propositions,
   const numbers = new Int32Array(propositions.atoms).fill(-1);
   numbers[0] = 0;
   for (const [i, atom] of inputs.entries()) numbers[atom] = 1 + i;
-  for (const [i, atom] of order.entries()) numbers[atom] = 1 + inputs.length + i;
+  for (let i = 0; i < order.length; i++) numbers[order[i]!] = 1 + inputs.length + i;
   const literal = (old: number): number => {
     const resolved = meaning.resolve(old);
     const atom = numbers[resolved >> 1]!;
@@ -84,10 +84,12 @@ function orderDerived({ atoms, ruleStart, rules, bodies }: Propositions): Order 
   const componentStart = [0];
   const isRecursive: number[] = [];
   const place = new Int32Array(count);
-  for (const [component, size] of sizes.entries()) {
+  for (let component = 0; component < count; component++) {
+    const size = sizes[component]!;
     if (size === 0) continue;
-    place[component] = componentStart.at(-1)!;
-    componentStart.push(place[component] + size);
+    const first = componentStart.at(-1)!;
+    place[component] = first;
+    componentStart.push(first + size);
     isRecursive.push(size > 1 ? 1 : 0);
   }
   const order = new Int32Array(componentStart.at(-1)!);

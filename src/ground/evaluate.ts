@@ -4,9 +4,10 @@ import type { Question } from './demand.js';
 import { flatParts } from './flattenKeywords.js';
 import type { Instances } from './instances.js';
 import { type FixedLiteral, Join } from './join.js';
-import { type FanOut, type Joinable, type JoinPlan, planJoin, type Test } from './joinPlan.js';
+import { type FanOut, type Joinable, type JoinPlan, makeTest, planJoin } from './joinPlan.js';
 import { MENTIONED, Relation, WAITING } from './relation.js';
-import { type Atom, type RelationKey, type Rule, variablesOf } from './rule.js';
+import { type KnownTuple, knownTuple, openColumns } from './rowPatterns.js';
+import type { Atom, RelationKey, Rule } from './rule.js';
 import { isDomain } from './splitRules.js';
 import type { Statistics } from './statistics.js';
 
@@ -18,8 +19,9 @@ const FEEDS: readonly (readonly [from: string, to: string])[] = [
 
 interface CompiledRule extends Joinable {
   readonly head: Relation;
+  readonly headTuple: KnownTuple;
   /** Negative literals whose truth depends on the state: part of the recorded instance. */
-  readonly negative: readonly { readonly relation: Relation; readonly args: Atom['args'] }[];
+  readonly negative: readonly { readonly relation: Relation; readonly tuple: KnownTuple }[];
 }
 
 /** A literal of a rule that starts a join whenever its relation gets a tuple. */
@@ -160,16 +162,20 @@ export class Evaluation {
 
   #compile(rule: Rule): CompiledRule {
     const positive = rule.positive.map((atom) => this.#relation(atom));
-    const negative = rule.negative.map((atom) => ({ relation: this.#relation(atom), args: atom.args }));
-    const tests: Test[] = rule.distinct.map(([left, right]) => ({ kind: 'distinct', left, right }));
-    for (const { relation, args } of negative) if (!relation.isNumbered) tests.push({ kind: 'absent', relation, args });
+    const denied = rule.negative.map((atom) => ({ relation: this.#relation(atom), args: atom.args }));
+    const complete = denied.filter(({ relation }) => !relation.isNumbered);
+    const recorded = denied.filter(({ relation }) => relation.isNumbered);
     return {
       rule,
       head: this.#relation(rule.head),
+      headTuple: knownTuple(rule.head.args),
       relations: positive,
       isRecorded: positive.map((relation) => relation.isNumbered),
-      negative: negative.filter(({ relation }) => relation.isNumbered),
-      tests,
+      negative: recorded.map(({ relation, args }) => ({ relation, tuple: knownTuple(args) })),
+      tests: [
+        ...rule.distinct.map((pair) => makeTest(pair)),
+        ...complete.map(({ relation, args }) => makeTest(args, relation)),
+      ],
     };
   }
 
@@ -187,7 +193,8 @@ export class Evaluation {
       for (const [position, { relation: key, args }] of rule.rule.positive.entries()) {
         if (!open.has(key)) continue;
         const relation = rule.relations[position]!;
-        const literal = { relation, args, binds: [...variablesOf(args)], position, row: -1 };
+        const columns = args.map((pattern, column) => ({ column, pattern }));
+        const literal = { relation, columns: openColumns(columns, new Set()), position, row: -1 };
         const plan = planJoin(rule, position, this.#expected);
         triggers[relation.number]!.push({
           rule,
@@ -217,7 +224,7 @@ export class Evaluation {
   #derive(rule: CompiledRule, join: Join): void {
     this.tools.meter.tick();
     const { head } = rule;
-    const row = this.#row(head, join.tuple(rule.rule.head.args));
+    const row = this.#row(head, join.tuple(rule.headTuple));
     if (head.isNumbered) this.#record(rule, join, head.atom[row]!);
     this.#enqueue(head, row);
   }
@@ -231,10 +238,10 @@ export class Evaluation {
     for (let i = 0; i < relations.length; i++) {
       if (isRecorded[i]) instances.addLiteral(2 * relations[i]!.atom[join.rows[i]!]!);
     }
-    for (const { relation, args } of negative) {
+    for (const { relation, tuple } of negative) {
       const before = relation.size;
       // The row first: adding one may replace the array of atoms.
-      const row = this.#row(relation, join.tuple(args));
+      const row = this.#row(relation, join.tuple(tuple));
       instances.addLiteral(2 * relation.atom[row]! + 1);
       if (relation.size > before) this.#ask(relation, row);
     }

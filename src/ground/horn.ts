@@ -30,7 +30,8 @@ export class HornRules {
     const users = new IntList(rules.length + 1);
     const isSeen = new Uint8Array(bodies.size);
     const literals = bodies.items.array;
-    for (const body of rules) {
+    for (let rule = 0; rule < ruleStart[atoms]!; rule++) {
+      const body = rules[rule]!;
       if (isSeen[body] === 1) continue;
       isSeen[body] = 1;
       const before = used.length;
@@ -53,7 +54,7 @@ export class HornRules {
     given: Iterable<number>,
     { view, implications }: { view: 'optimistic' | 'pessimistic'; implications?: Implications },
   ): Uint8Array {
-    const { atoms, rules, bodies } = this.#propositions;
+    const { atoms, ruleStart, rules, bodies } = this.#propositions;
     const missing =
       view === 'optimistic' ? this.#positive.slice() : this.#positive.map((_, body) => bodies.lengthOf(body));
     const implied = new Lists(atoms, implications?.from ?? NOTHING, implications?.to ?? NOTHING);
@@ -68,7 +69,9 @@ export class HornRules {
       if (--missing[body]! === 0) this.#heads.each(body, derive);
     };
     for (const atom of given) derive(atom);
-    for (const body of rules) if (missing[body] === 0) this.#heads.each(body, derive);
+    for (let rule = 0; rule < ruleStart[atoms]!; rule++) {
+      if (missing[rules[rule]!] === 0) this.#heads.each(rules[rule]!, derive);
+    }
     for (let at = 0; at < queue.length; at++) {
       const atom = queue.array[at]!;
       implied.each(atom, derive);
@@ -88,7 +91,7 @@ class Lists {
 
   constructor(count: number, lists: Int32Array, items: Int32Array) {
     const end = new Int32Array(count + 1);
-    for (const list of lists) end[list + 1]!++;
+    for (let i = 0; i < items.length; i++) end[lists[i]! + 1]!++;
     for (let list = 1; list <= count; list++) end[list]! += end[list - 1]!;
     // These are starts yet: filling a list moves its start to its end.
     this.#items = new Int32Array(items.length);

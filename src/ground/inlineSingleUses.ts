@@ -39,12 +39,13 @@ export function inlineSingleUses(old: Propositions, isFixed: Uint8Array): Propos
     return bodies.intern(scratch.array, sortedSet(scratch.array, scratch.length));
   };
 
+  const hoisted: number[] = [];
   const newStart = new Int32Array(atoms + 1);
   const newRules = new IntList(rules.length + 1);
   for (let atom = 0; atom < atoms; atom++) {
     newStart[atom] = newRules.length;
     if (isFixed[atom] === 0 && uses[atom] === 1 && rulesOf(atom) === 1) continue;
-    const hoisted = [atom];
+    hoisted.push(atom);
     for (let from = hoisted.pop(); from !== undefined; from = hoisted.pop()) {
       for (let rule = ruleStart[from]!; rule < ruleStart[from + 1]!; rule++) {
         const body = rules[rule]!;
@@ -58,11 +59,11 @@ export function inlineSingleUses(old: Propositions, isFixed: Uint8Array): Propos
 }
 
 /** How often each atom occurs in rules; a negative occurrence counts as two, since nothing is moved under a negation. */
-function countUses({ atoms, rules, bodies }: Propositions): Int32Array {
+function countUses({ atoms, ruleStart, rules, bodies }: Propositions): Int32Array {
   const uses = new Int32Array(atoms);
   const count = (literal: number): void => {
     uses[literal >> 1]! += 1 + (literal & 1);
   };
-  for (const body of rules) bodies.each(body, count);
+  for (let rule = 0; rule < ruleStart[atoms]!; rule++) bodies.each(rules[rule]!, count);
   return uses;
 }

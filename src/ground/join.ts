@@ -2,6 +2,7 @@ import { BudgetExceeded, type Meter } from '../base/index.js';
 import type { TermTable } from '../rules/index.js';
 import type { JoinPlan, Step, Test } from './joinPlan.js';
 import { type Relation, SETTLED } from './relation.js';
+import type { KnownTuple, OpenColumns } from './rowPatterns.js';
 import { type Pattern, variableIndex } from './rule.js';
 
 /** Sheets are read to the same depth; what rules build beyond it mostly grows for ever. */
@@ -28,9 +29,10 @@ export class Join {
     private readonly meter: Meter,
     sizes: { readonly variables: number; readonly literals: number; readonly arity: number },
   ) {
-    this.values = new Int32Array(sizes.variables).fill(FREE);
+    this.values = new Int32Array(sizes.variables);
     this.rows = new Int32Array(sizes.literals);
-    this.#tuple = new Int32Array(sizes.arity);
+    // A test for inequality looks at two terms.
+    this.#tuple = new Int32Array(Math.max(2, sizes.arity));
   }
 
   /** All instances of a rule without a fixed literal. */
@@ -43,19 +45,12 @@ export class Join {
   /** All instances in which the literal at `position` matches `row`, and no later literal of the rule matches that same row. */
   from(plan: JoinPlan, fixed: FixedLiteral, report: () => void): void {
     const { relation, position, row } = fixed;
-    const offset = row * relation.arity;
-    let matches = true;
-    for (let i = 0; matches && i < relation.arity; i++) {
-      matches = this.#match(fixed.args[i]!, relation.columns[offset + i]!);
-    }
-    if (matches && this.#passes(plan.tests)) {
-      this.#fixed = position;
-      this.#fixedRow = row;
-      this.#fixedRelation = relation;
-      this.rows[position] = row;
-      this.#run(plan.steps, 0, report);
-    }
-    this.#free(fixed.binds);
+    if (!this.#matches(fixed.columns, relation, row) || !this.#passes(plan.tests)) return;
+    this.#fixed = position;
+    this.#fixedRow = row;
+    this.#fixedRelation = relation;
+    this.rows[position] = row;
+    this.#run(plan.steps, 0, report);
   }
 
   /** The term of a pattern whose variables all have values. */
@@ -69,10 +64,15 @@ export class Join {
     return term;
   }
 
-  /** The values of patterns, in an array that the next call overwrites. */
-  tuple(patterns: readonly Pattern[]): Int32Array {
+  /** The values of a tuple, in an array that the next call overwrites. */
+  tuple({ plain, compounds }: KnownTuple): Int32Array {
     const tuple = this.#tuple;
-    for (let i = 0; i < patterns.length; i++) tuple[i] = this.evaluate(patterns[i]!);
+    const { values } = this;
+    for (let i = 0; i < plain.length; i++) {
+      const pattern = plain[i]!;
+      tuple[i] = pattern < 0 ? values[variableIndex(pattern)]! : pattern;
+    }
+    for (const { column, pattern } of compounds) tuple[column] = this.evaluate(pattern);
     return tuple;
   }
 
@@ -97,38 +97,43 @@ export class Join {
       next = index.next[row]!;
       this.meter.tick();
       if (row === excluded) continue;
-      if (this.#matchRest(step, row) && this.#passes(step.tests)) {
+      if (this.#matches(step.rest, relation, row) && this.#passes(step.tests)) {
         this.rows[step.position] = row;
         if (this.#run(steps, at + 1, report)) reported = true;
       }
-      this.#free(step.binds);
       if (reported && step.isExistential) break;
     }
     return reported;
   }
 
-  #matchRest(step: Step, row: number): boolean {
-    const { relation, rest } = step;
-    const offset = row * relation.arity;
-    for (const { column, pattern } of rest) {
-      if (!this.#match(pattern, relation.columns[offset + column]!)) return false;
+  #matches(open: OpenColumns, { columns, arity }: Relation, row: number): boolean {
+    const { binds, checks, compounds } = open;
+    const { values } = this;
+    const offset = row * arity;
+    for (let i = 0; i < binds.length; i += 2) values[binds[i + 1]!] = columns[offset + binds[i]!]!;
+    for (let i = 0; i < checks.length; i += 2) {
+      const pattern = checks[i + 1]!;
+      const expected = pattern < 0 ? values[variableIndex(pattern)]! : pattern;
+      if (columns[offset + checks[i]!] !== expected) return false;
     }
-    return true;
+    if (compounds.length === 0) return true;
+    for (const each of open.insideCompounds) values[each] = FREE;
+    return compounds.every(({ column, pattern }) => this.#match(pattern, columns[offset + column]!));
   }
 
   #passes(tests: readonly Test[]): boolean {
-    for (const test of tests) {
-      if (test.kind === 'distinct') {
-        if (this.evaluate(test.left) === this.evaluate(test.right)) return false;
+    for (const { tuple, absentFrom } of tests) {
+      const values = this.tuple(tuple);
+      if (absentFrom === undefined) {
+        if (values[0] === values[1]) return false;
       } else {
-        const row = test.relation.find(this.tuple(test.args));
-        if (row >= 0 && test.relation.state[row] === SETTLED) return false;
+        const row = absentFrom.find(values);
+        if (row >= 0 && absentFrom.state[row] === SETTLED) return false;
       }
     }
     return true;
   }
 
-  /** Matches a pattern with a term, giving values to free variables. */
   #match(pattern: Pattern, term: number): boolean {
     if (typeof pattern === 'number') {
       if (pattern >= 0) return pattern === term;
@@ -145,18 +150,12 @@ export class Join {
     }
     return true;
   }
-
-  #free(variables: readonly number[]): void {
-    for (const each of variables) this.values[each] = FREE;
-  }
 }
 
 /** A literal of a rule that is held at one row while the others are joined. */
 export interface FixedLiteral {
   readonly relation: Relation;
-  readonly args: readonly Pattern[];
-  /** The variables of the arguments. */
-  readonly binds: readonly number[];
+  readonly columns: OpenColumns;
   readonly position: number;
   row: number;
 }

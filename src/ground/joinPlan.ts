@@ -1,13 +1,23 @@
 import type { Index, Relation } from './relation.js';
+import { type KnownTuple, knownTuple, type OpenColumns, openColumns } from './rowPatterns.js';
 import { type Atom, collectVariables, type Pattern, type Rule, variableIndex, variablesOf } from './rule.js';
 
 /** Columns beyond this one never become part of an index key: the mask of an index is a 32-bit integer. */
 const MAX_KEY_COLUMN = 30;
 
 /** A condition that needs no search: inequality of terms, or absence from a relation that is complete. */
-export type Test =
-  | { readonly kind: 'distinct'; readonly left: Pattern; readonly right: Pattern }
-  | { readonly kind: 'absent'; readonly relation: Relation; readonly args: readonly Pattern[] };
+export interface Test {
+  readonly patterns: readonly Pattern[];
+  readonly tuple: KnownTuple;
+  /** The relation that must not hold the tuple; undefined where its two terms must differ. */
+  readonly absentFrom: Relation | undefined;
+}
+
+export const makeTest = (patterns: readonly Pattern[], absentFrom?: Relation): Test => ({
+  patterns,
+  tuple: knownTuple(patterns),
+  absentFrom,
+});
 
 /** One literal of a join: look up the rows whose key columns have the key's values, and match the remaining columns. */
 export interface Step {
@@ -16,10 +26,8 @@ export interface Step {
   readonly position: number;
   /** Undefined where every column is known: then the row is looked up directly. */
   readonly index: Index | undefined;
-  readonly key: readonly Pattern[];
-  readonly rest: readonly { readonly column: number; readonly pattern: Pattern }[];
-  /** The variables that get their values here. */
-  readonly binds: readonly number[];
+  readonly key: KnownTuple;
+  readonly rest: OpenColumns;
   readonly tests: readonly Test[];
   /** Whether the first match settles it: nothing later depends on which row it was. */
   readonly isExistential: boolean;
@@ -52,7 +60,7 @@ export function planJoin(joinable: Joinable, fixed: number, fanOut: FanOut): Joi
   open.delete(fixed);
   const waiting = new Set(joinable.tests);
   const takeTests = (): Test[] => {
-    const ready = [...waiting].filter((test) => isBound(testPatterns(test), bound));
+    const ready = [...waiting].filter((test) => isBound(test.patterns, bound));
     for (const test of ready) waiting.delete(test);
     return ready;
   };
@@ -104,8 +112,8 @@ function makeStep(
       key.push(pattern);
     } else rest.push({ column, pattern });
   }
-  const binds = [...variablesOf(args)].filter((each) => !known.has(each));
-  return { relation, position, index: rest.length === 0 ? undefined : relation.index(mask), key, rest, binds };
+  const index = rest.length === 0 ? undefined : relation.index(mask);
+  return { relation, position, index, key: knownTuple(key), rest: openColumns(rest, known) };
 }
 
 /** Whether no variable that the literal binds is used by the head, a literal or test still to come, or the recorded instance. */
@@ -119,12 +127,9 @@ function isExistential(
   const used = variablesOf(rule.head.args);
   const atoms: Atom[] = [...rule.negative, ...[...open].map((each) => rule.positive[each]!)];
   for (const atom of atoms) for (const argument of atom.args) collectVariables(argument, used);
-  for (const test of waiting) for (const pattern of testPatterns(test)) collectVariables(pattern, used);
+  for (const test of waiting) for (const pattern of test.patterns) collectVariables(pattern, used);
   return [...variablesOf(rule.positive[position]!.args)].every((each) => known.has(each) || !used.has(each));
 }
-
-const testPatterns = (test: Test): readonly Pattern[] =>
-  test.kind === 'distinct' ? [test.left, test.right] : test.args;
 
 function isBound(patterns: readonly Pattern[], bound: ReadonlySet<number>): boolean {
   return patterns.every((pattern) => {

@@ -32,16 +32,19 @@ export interface Interface {
 /** The rules as the evaluation found them; atom numbers move up by one to make room for the constant. */
 export function propositionsOf(instances: Instances): Propositions {
   const atoms = instances.atoms + 1;
-  const words = instances.words.array;
+  const { array: words, length: end } = instances.words;
   const ruleStart = new Int32Array(atoms + 1);
-  const starts = instances.starts.array.subarray(0, instances.starts.length);
-  for (const at of starts) ruleStart[words[at]! + 2]!++;
+  let longest = 0;
+  for (let at = 0; at < end; at += 2 + words[at + 1]!) {
+    ruleStart[words[at]! + 2]!++;
+    longest = Math.max(longest, words[at + 1]!);
+  }
   for (let atom = 0; atom < atoms; atom++) ruleStart[atom + 1]! += ruleStart[atom]!;
   const filled = ruleStart.slice();
-  const rules = new Int32Array(starts.length);
-  const bodies = new Sequences();
-  const body = new Int32Array(starts.reduce((longest, at) => Math.max(longest, words[at + 1]!), 0));
-  for (const at of starts) {
+  const rules = new Int32Array(instances.rules);
+  const bodies = new Sequences(instances.rules);
+  const body = new Int32Array(longest);
+  for (let at = 0; at < end; at += 2 + words[at + 1]!) {
     const length = words[at + 1]!;
     for (let i = 0; i < length; i++) body[i] = words[at + 2 + i]! + 2;
     const sorted = sortedSet(body, length);

@@ -2,13 +2,17 @@ import { finishHash, IntList, mixHash } from '../base/index.js';
 
 /** Sequences of integers as numbers, equal sequences equal: sequence s is `items.array[start.array[s] … start.array[s + 1])`. */
 export class Sequences {
-  readonly items = new IntList(1024);
-  readonly start = new IntList(256);
+  readonly items: IntList;
+  readonly start: IntList;
   /** Open-addressing hash, at most half full. Slot i is two integers: `sequence + 1` (0 where it is free), and the hash of the sequence. */
-  #slots = new Int32Array(2 * 1024);
+  #slots: Int32Array;
 
-  constructor() {
+  /** `expected` is how many there may be: room for them is made at once. */
+  constructor(expected = 256) {
+    this.items = new IntList(4 * expected);
+    this.start = new IntList(expected + 1);
     this.start.push(0);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * (expected + 1))));
   }
 
   get size(): number {

@@ -64,10 +64,17 @@ export function fewVariablesOf(cubes: readonly Cube[], most: number): readonly n
     for (let at = 0; at < cube.length; at += 2) {
       if (variables.includes(cube[at]!)) continue;
       if (variables.length === most) return null;
-      variables.push(cube[at]!);
+      insert(cube[at]!, variables);
     }
   }
-  return variables.sort((a, b) => a - b);
+  return variables;
+}
+
+/** Keeps few elements in ascending order. */
+function insert(element: number, sorted: number[]): void {
+  let at = sorted.push(element) - 1;
+  for (; at > 0 && sorted[at - 1]! > element; at--) sorted[at] = sorted[at - 1]!;
+  sorted[at] = element;
 }
 
 /** Whether the cube holds where each variable takes the value that is at its index. */

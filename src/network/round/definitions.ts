@@ -24,6 +24,8 @@ const MOST_INPUTS = Math.log2(FULL_TUPLES);
 /** Says, by constraints, what literals mean: tables where these are small, and connectives with variables of their own elsewhere. */
 export class Definitions {
   #auxiliaries = 0;
+  /** Tuples of tables that were written, by what they say: most are of few kinds, a literal for a pair of others first of all. */
+  readonly #tuples = new Map<string, readonly number[]>();
 
   /** Whether cubes that share a literal are joined: fewer tuples and variables, but which are joined first is as good as arbitrary. */
   constructor(
@@ -80,14 +82,24 @@ export class Definitions {
     if (this.assignments(scope, FULL_TUPLES) === Infinity) return false;
     // The same cubes over places in the scope.
     const placed = cubes.map((cube) => cube.map((one, at) => ((at & 1) === 0 ? scope.indexOf(one) : one)));
-    const literal = [scope.length - 1, claimed];
-    const tuples: number[] = [];
-    this.forEachAssignment(scope, (values) => {
-      if (holdsIn(literal, values) !== holdsInAny(placed, values)) return;
-      for (const value of values) tuples.push(value);
-    });
+    const tuples = this.#tuplesOf(scope, [scope.length - 1, claimed], placed);
     this.builder.add({ kind: 'table', scope, tuples });
     return true;
+  }
+
+  /** The assignments of the scope in which the literal holds iff one of the cubes does, all three over places in the scope. */
+  #tuplesOf(scope: readonly number[], literal: Cube, cubes: readonly Cube[]): readonly number[] {
+    const sizes = scope.map((variable) => this.builder.size(variable));
+    const text = `${sizes.join(' ')},${literal.join(' ')},${cubes.map((cube) => cube.join(' ')).join()}`;
+    const known = this.#tuples.get(text);
+    if (known !== undefined) return known;
+    const tuples: number[] = [];
+    this.forEachAssignment(scope, (values) => {
+      if (holdsIn(literal, values) !== holdsInAny(cubes, values)) return;
+      for (const value of values) tuples.push(value);
+    });
+    this.#tuples.set(text, tuples);
+    return tuples;
   }
 
   /** Cubes that share a literal become one: that literal, and one for what is left of them. */
@@ -112,10 +124,11 @@ export class Definitions {
     const joined: number[] = [];
     const sets = new Map<number, Cube[]>();
     for (const cube of cubes) {
-      const [variable, claimed] = this.#asLiteral(cube);
-      if (this.builder.size(variable!) === 2) joined.push(variable!, claimed!);
-      else if (sets.has(variable!)) sets.get(variable!)!.push([variable!, claimed!]);
-      else sets.set(variable!, [[variable!, claimed!]]);
+      const literal = this.#asLiteral(cube);
+      const variable = literal[0]!;
+      if (this.builder.size(variable) === 2) joined.push(variable, literal[1]!);
+      else if (sets.has(variable)) sets.get(variable)!.push(literal);
+      else sets.set(variable, [literal]);
     }
     if (joined.length === 0 && sets.size === 1) return [...sets.values()].flat(2);
     for (const set of sets.values()) {

@@ -20,6 +20,8 @@ export class DerivedLiterals {
   readonly #variables: Int32Array;
   readonly #claims: Int32Array;
   readonly #isInlined: Uint8Array;
+  /** Where a cube is gathered: one that grows by itself would keep room for many literals more. */
+  readonly #literals: number[] = [];
   readonly #size = (variable: number): number => this.#definitions.builder.size(variable);
 
   constructor(program: GroundProgram, definitions: Definitions, { inputs, targets, meter }: DerivationContext) {
@@ -78,14 +80,17 @@ export class DerivedLiterals {
 
   #conjunction(from: number, to: number): Cube | null {
     const { body } = this.#program;
-    const literals: number[] = [];
+    const literals = this.#literals;
+    let length = 0;
     for (let at = from; at < to; at++) {
       const variable = this.#variables[body[at]! >> 1]!;
       const claim = this.#claims[body[at]! >> 1]! ^ (body[at]! & 1);
-      if (variable !== ALWAYS.variable) literals.push(variable, claim);
-      else if (claim !== ALWAYS.claim) return null;
+      if (variable !== ALWAYS.variable) {
+        literals[length++] = variable;
+        literals[length++] = claim;
+      } else if (claim !== ALWAYS.claim) return null;
     }
-    return cubeOf(literals, this.#size);
+    return cubeOf(literals.slice(0, length), this.#size);
   }
 
   /**

@@ -49,7 +49,7 @@ export class RoundBuilder {
   build(rest: NetworkRest): { readonly network: Network; readonly renumbered: Int32Array } {
     const order = Object.values(RANK).flatMap((rank) => this.#ofRank(rank));
     const renumbered = new Int32Array(order.length);
-    for (const [place, variable] of order.entries()) renumbered[variable] = place;
+    for (let place = 0; place < order.length; place++) renumbered[order[place]!] = place;
     const place = (variable: number): number => renumbered[variable]!;
     for (const { scope } of this.#constraints) renumber(scope as number[], renumbered);
     const network: Network = {

@@ -21,7 +21,7 @@ const MOST_FACTORS = 100;
  * of literals that as many share, the one whose last comes first.
  */
 export function sharedLiterals(cubes: readonly Cube[]): Factors {
-  if (cubes.length < 2) return { factors: [], left: cubes };
+  if (!hasSeveralLonger(cubes)) return { factors: [], left: cubes };
   const occurrences = new Occurrences(cubes);
   const factors: Factor[] = [];
   while (factors.length < MOST_FACTORS) {
@@ -30,6 +30,11 @@ export function sharedLiterals(cubes: readonly Cube[]): Factors {
     factors.push(factor);
   }
   return factors.length === 0 ? { factors, left: cubes } : { factors, left: occurrences.left() };
+}
+
+function hasSeveralLonger(cubes: readonly Cube[]): boolean {
+  const isLonger = (cube: Cube): boolean => cube.length > 2;
+  return cubes.findIndex(isLonger) !== cubes.findLastIndex(isLonger);
 }
 
 const NONE = -1;
