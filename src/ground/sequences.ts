@@ -4,7 +4,7 @@ import { finishHash, IntList, mixHash } from '../base/index.js';
 export class Sequences {
   readonly items: IntList;
   readonly start: IntList;
-  /** Open-addressing hash, at most half full. Slot i is two integers: `sequence + 1` (0 where it is free), and the hash of the sequence. */
+  /** Open-addressing hash, at most two thirds full. Slot i is two integers: `sequence + 1` (0 where it is free), and the hash of the sequence. */
   #slots: Int32Array;
 
   /** `expected` is how many there may be: room for them is made at once. */
@@ -12,7 +12,7 @@ export class Sequences {
     this.items = new IntList(4 * expected);
     this.start = new IntList(expected + 1);
     this.start.push(0);
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * (expected + 1))));
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(3 * (expected + 1))));
   }
 
   get size(): number {
@@ -52,7 +52,7 @@ export class Sequences {
 
   /** The number of the sequence of the first `length` elements. */
   intern(elements: Int32Array, length: number): number {
-    if (4 * (this.size + 1) > this.#slots.length) this.#grow();
+    if (3 * (this.size + 1) > this.#slots.length) this.#grow();
     let hash = length;
     for (let i = 0; i < length; i++) hash = mixHash(hash, elements[i]!);
     hash = finishHash(hash);

@@ -91,8 +91,8 @@ export class Statistics {
 
   #count(relation: Relation): void {
     const columns = Array.from({ length: relation.arity }, emptyColumn);
-    for (let row = 0; row < relation.size; row++) {
-      for (const [i, column] of columns.entries()) column.values.add(relation.columns[row * relation.arity + i]!);
+    for (const [i, { values }] of columns.entries()) {
+      for (let row = 0; row < relation.size; row++) values.add(relation.columns[row * relation.arity + i]!);
     }
     this.#columns.set(relation.key, columns);
     this.#sizes.set(relation.key, relation.settled);

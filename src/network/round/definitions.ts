@@ -78,7 +78,8 @@ export class Definitions {
   #defineByTable({ variable, claim: claimed }: Literal, cubes: readonly Cube[]): boolean {
     const inputs = fewVariablesOf(cubes, MOST_INPUTS);
     if (inputs === null) return false;
-    const scope = [...inputs.filter((input) => input !== variable), variable];
+    // Joined this way it has no room for more, which a network of many constraints would have to keep.
+    const scope = inputs.filter((input) => input !== variable).concat(variable);
     if (this.assignments(scope, FULL_TUPLES) === Infinity) return false;
     // The same cubes over places in the scope.
     const placed = cubes.map((cube) => cube.map((one, at) => ((at & 1) === 0 ? scope.indexOf(one) : one)));
