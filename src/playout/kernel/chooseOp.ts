@@ -3,6 +3,7 @@ import {
   branch,
   branchTable,
   call,
+  type Expression,
   type FunctionReference,
   giveBack,
   i32,
@@ -15,6 +16,7 @@ import {
 import { countFunction, LOCAL_BITS } from './countMoves.js';
 import { drawFunctions, planesOf, prepareDrawFunction } from './drawRank.js';
 import { FEWEST_SIFTED, MOST_CHOICE_BITS } from './instructionSet.js';
+import { CountDown } from './countDown.js';
 import { advance, at, forUnits, type KernelWriter, loopWhile, PAIR, repeat, take, WORD } from './kernelWriter.js';
 
 /**
@@ -25,7 +27,7 @@ import { advance, at, forUnits, type KernelWriter, loopWhile, PAIR, repeat, take
  * 3. a rank below the count is drawn by rejection: as many random bits as the count less one has, again where they are too many;
  * 4. the rank is counted down along the moves: the one at which it would fall below zero is the choice.
  *
- * Step 4 takes two operations a move and bit, all in locals: fewer loads and stores than a tree of adders and its descent.
+ * Step 4 takes about one operation a move and bit, all in locals: fewer loads and stores than a tree of adders and its descent.
  */
 export function chooseOp<T extends 'v128' | 'i64'>(
   writer: KernelWriter<T>,
@@ -151,12 +153,9 @@ function siftFunction<T extends 'v128' | 'i64'>({ module, vector, width }: Kerne
   });
 }
 
-/** Moves that a loop takes at a time. */
-const UNROLLED = 2;
-
 /**
- * Turns the ranks of one vector into the moves of these ranks: counts down by one at each legal move, and leaves what is left. The planes are those of the rank's
- * complement, so that what is left to borrow is a plain conjunction.
+ * Turns the ranks of one vector into the moves of these ranks: counts down by the legal moves, and leaves what is left. The planes are those of
+ * the rank's complement, so that what is left to borrow is a plain conjunction. Two moves are taken at a time; an odd one comes last.
  */
 function selectFunction<T extends 'v128' | 'i64'>(
   { module, vector, map }: KernelWriter<T>,
@@ -166,26 +165,22 @@ function selectFunction<T extends 'v128' | 'i64'>(
     const [next, moves, offset] = [0, 1, 2].map((place) => body.parameter('i32', place));
     const [left, rank] = body.localsOf('i32', 2) as [Local<'i32'>, Local<'i32'>];
     const planes = body.localsOf(vector.type, bits);
-    const [borrow, before] = body.localsOf(vector.type, 2) as [Local<T>, Local<T>];
-    const move = (pair: number): readonly Statement[] => [
-      set(borrow, vector.load(i32.add(i32.load(next!, pair * PAIR), offset!))),
-      ...planes.flatMap((plane) => [
-        set(before, plane),
-        set(plane, vector.xor(before, borrow)),
-        set(borrow, vector.and(borrow, before)),
-      ]),
-      vector.store(i32.add(i32.load(next!, pair * PAIR + WORD), offset!), borrow),
-    ];
+    const countDown = new CountDown(vector, body, planes);
+    const load = (pair: number): Expression<T> => vector.load(i32.add(i32.load(next!, pair * PAIR), offset!));
+    const store = (pair: number, does: Expression<T>): Statement =>
+      vector.store(i32.add(i32.load(next!, pair * PAIR + WORD), offset!), does);
     return [
       set(rank, i32.add(planesOf(offset!), at(map.rank))),
       ...planes.map((plane, bit) => set(plane, vector.load(rank, bit * vector.bytes))),
-      set(left, i32.shrU(moves!, i32.const(Math.log2(UNROLLED)))),
+      set(left, i32.shrU(moves!, i32.const(1))),
       repeat(left, [
-        ...Array.from({ length: UNROLLED }, (_, pair) => move(pair)).flat(),
-        advance(next!, UNROLLED * PAIR),
+        ...countDown.two([load(0), load(1)], [(does) => store(0, does), (does) => store(1, does)]),
+        advance(next!, 2 * PAIR),
       ]),
-      set(left, i32.and(moves!, i32.const(UNROLLED - 1))),
-      repeat(left, [...move(0), advance(next!, PAIR)]),
+      when(
+        i32.and(moves!, i32.const(1)),
+        countDown.one(load(0), (does) => store(0, does)),
+      ),
       ...planes.map((plane, bit) => vector.store(rank, plane, bit * vector.bytes)),
     ];
   });

@@ -10,6 +10,7 @@ import {
   type Statement,
   when,
 } from '../wasm/index.js';
+import { CountDown, type StoreMove } from './countDown.js';
 import { drawInLocals, LessOne } from './drawRank.js';
 import { at, type KernelWriter } from './kernelWriter.js';
 
@@ -104,18 +105,21 @@ export class StraightChoice<T extends 'v128' | 'i64'> {
   /** Counts the rank down along the moves, by its complement. */
   #select(moves: readonly MoveSlots[], ranks: readonly Local<T>[]): readonly Statement[] {
     const { vector } = this.writer;
-    const [borrow, before] = this.#body.localsOf(vector.type, 2) as [Local<T>, Local<T>];
+    const countDown = new CountDown(vector, this.#body, ranks);
+    const load = ({ legal }: MoveSlots): Expression<T> => vector.load(this.#offset, legal);
+    const storeAt =
+      ({ does }: MoveSlots): StoreMove<T> =>
+      (made) =>
+        vector.store(this.#offset, made, does);
+    const pairs = Array.from(
+      { length: moves.length >>> 1 },
+      (_, pair) => [moves[2 * pair]!, moves[2 * pair + 1]!] as const,
+    );
+    const odd = moves.slice(2 * pairs.length);
     return [
       ...ranks.map((rank) => set(rank, vector.not(rank))),
-      ...moves.flatMap(({ legal, does }) => [
-        set(borrow, vector.load(this.#offset, legal)),
-        ...ranks.flatMap((plane) => [
-          set(before, plane),
-          set(plane, vector.xor(before, borrow)),
-          set(borrow, vector.and(borrow, before)),
-        ]),
-        vector.store(this.#offset, borrow, does),
-      ]),
+      ...pairs.flatMap(([a, b]) => countDown.two([load(a), load(b)], [storeAt(a), storeAt(b)])),
+      ...odd.flatMap((move) => countDown.one(load(move), storeAt(move))),
     ];
   }
 }
