@@ -17,8 +17,8 @@ export interface Sustained<T> {
   readonly ms: number;
 }
 
-/** A call that takes less, in milliseconds, is mostly calling. */
-const LONG_CALL = 100;
+/** A call that takes less, in milliseconds, is mostly calling, or too small for several threads to share. */
+const LONG_CALL = 400;
 /** A call that does so much more work … */
 const GROWTH = 4;
 /** … at so much greater speed does not yet fill the lanes of the engine. */

@@ -12,7 +12,7 @@ export const woodstock: Algorithm = withSymmetries(
   {
     name: 'woodstock',
     summary: 'the default: plans for one player, else a tree search that mixes simultaneous moves',
-    options: withDefaults({ mixing: 'root', exploration: 0.3, firstPlay: 0, playing: 'both' }),
+    options: withDefaults({ mixing: 'root', exploration: 0.36, growth: 'visitsAMove', firstPlay: 0, playing: 'both' }),
     open: (setting, options) =>
       setting.game.roles.length === 1 ? openPlanSearch(setting) : new TreeSearch(setting, treeOptions(options)),
   },

@@ -10,6 +10,12 @@ const TREE_OPTIONS = {
     default: 0.5,
     summary: 'weight C of what was rarely tried in UCB',
   },
+  growth: {
+    kind: 'word',
+    words: ['visits', 'visitsAMove'],
+    default: 'visits',
+    summary: 'whose logarithm that weight grows with: visits of a state (UCB1), or its visits a move',
+  },
   firstPlay: {
     kind: 'number',
     least: -1,
@@ -58,6 +64,7 @@ export function treeOptions(values: OptionValues): TreeOptions {
   const number = (key: keyof TreeOptions): number => Number(values[key]);
   return {
     exploration: number('exploration'),
+    growth: values['growth'] === 'visitsAMove' ? 'visitsAMove' : 'visits',
     firstPlay: number('firstPlay'),
     loss: number('loss'),
     playouts: number('playouts'),

@@ -2,6 +2,11 @@
 export interface TreeOptions {
   /** Weight of the bonus for what was rarely tried, C of UCB: 1 is the widest that goals in [0, 1] call for. */
   readonly exploration: number;
+  /**
+   * Whose logarithm the bonus grows with: the visits of a node, as in UCB1 (Auer 2002), or its visits a move. Many moves and few visits then call for less exploration, as in MOSS (Audibert and
+   * Bubeck 2009). Of duels between the two, 24 matches a game with C = 0.36 for visits a move: bench/results/exploration.md.
+   */
+  readonly growth: 'visits' | 'visitsAMove';
   /** How much worse than the mean of the node a move is taken to be that was never tried; 1 to try all of them first. */
   readonly firstPlay: number;
   /** Share of its value that a visit under way is taken to lose: 1 is virtual loss, 0 counts the visit only (WU-UCT, Liu et al. 2020). */

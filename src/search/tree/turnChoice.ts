@@ -25,7 +25,7 @@ export class TurnChoice<State> {
   constructor(
     private readonly graph: SearchGraph<State>,
     private readonly random: Random,
-    private readonly options: Pick<TreeOptions, 'exploration' | 'loss' | 'firstPlay' | 'bias' | 'playouts'>,
+    private readonly options: Pick<TreeOptions, 'exploration' | 'growth' | 'loss' | 'firstPlay' | 'bias' | 'playouts'>,
   ) {}
 
   /** The edge to follow; values of moves wherever they are made come from a table, if there is one. */
@@ -33,7 +33,8 @@ export class TurnChoice<State> {
     const { edges, counts, edgeVisits, edgeValues, visits } = this.graph;
     const first = edges[node]!;
     const count = counts[node]!;
-    const bonus = this.options.exploration * Math.sqrt(Math.log(visits[node]! + 1));
+    const grown = this.options.growth === 'visits' ? visits[node]! : visits[node]! / count;
+    const bonus = this.options.exploration * Math.sqrt(Math.log(grown + 1));
     const untried = this.options.firstPlay === 1 ? UNTRIED : this.#meanOf(node) - this.options.firstPlay;
     let best = NONE;
     let bestScore = -Infinity;
