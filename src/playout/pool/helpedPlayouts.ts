@@ -1,0 +1,108 @@
+import type { Clock } from '../../base/index.js';
+import type { BackgroundPlayouts, PlayoutRequest, PlayoutTally, Simulator } from '../../game/index.js';
+import type { PackedState } from '../packedState.js';
+import { ASKED, FAILED, MADE, NO_PLACE, type PlayoutQueue } from './playoutQueue.js';
+
+/** A helper is waited for so many times as long as a request takes that is made here … */
+const PATIENCE = 4;
+/** … or so many milliseconds, where that is more: a busy machine may hold up a thread for so long. */
+const PATIENCE_MS = 20;
+
+interface Asked {
+  readonly starts: readonly PackedState[];
+  readonly request: PlayoutRequest;
+  /** Of the queue; {@link NO_PLACE} where it is not in it, or not any more. */
+  place: number;
+  tally: PlayoutTally | undefined;
+}
+
+export interface HelpedSetting {
+  readonly simulator: Pick<Simulator<PackedState>, 'playouts'>;
+  /** Its helpers come and go: what none of them has taken is made by the thread that asked. */
+  readonly queue: PlayoutQueue;
+  readonly depth: number;
+  readonly clock: Clock;
+}
+
+/**
+ * Playouts that helpers make, taking them from a queue, and the thread that asks for them as well: where it would have to wait it makes what nobody has taken yet, the
+ * latest request first, which helpers would come to last. A helper that does not answer is not waited for: its request is made again.
+ */
+export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
+  readonly depth: number;
+  readonly #asked = new Map<number, Asked>();
+  /** Places whose requests nobody is interested in any more. */
+  readonly #abandoned = new Set<number>();
+  #tickets = 0;
+  /** Milliseconds that a request takes that is made here, about: a long one is forgotten by and by. */
+  #ownMs = 0;
+
+  constructor(private readonly setting: HelpedSetting) {
+    this.depth = setting.depth;
+  }
+
+  begin(starts: readonly PackedState[], request: PlayoutRequest): number {
+    const ticket = this.#tickets++;
+    this.#recover();
+    // Moves that are counted have no room in the queue.
+    const place = request.countsMoves === true ? NO_PLACE : this.setting.queue.ask(ticket, starts, request);
+    this.#asked.set(ticket, { starts, request, place, tally: undefined });
+    return ticket;
+  }
+
+  finish(ticket: number): PlayoutTally {
+    const asked = this.#asked.get(ticket)!;
+    this.#asked.delete(ticket);
+    const { queue } = this.setting;
+    while (asked.tally === undefined && asked.place !== NO_PLACE) {
+      const status = queue.status(asked.place);
+      if (status === MADE) return queue.fetch(asked.place);
+      if (status === FAILED) queue.free(asked.place);
+      else if (status !== ASKED) {
+        this.#await(asked, status);
+        continue;
+      } else if (!queue.takeBack(asked.place)) continue;
+      asked.place = NO_PLACE;
+    }
+    return asked.tally ?? this.#make(asked);
+  }
+
+  /** A helper has the request: meanwhile something else is made, or nothing. */
+  #await(asked: Asked, status: number): void {
+    const { queue } = this.setting;
+    const other = [...this.#asked.values()].reverse().find(({ place }) => place !== NO_PLACE && queue.takeBack(place));
+    if (other !== undefined) {
+      other.place = NO_PLACE;
+      other.tally = this.#make(other);
+      return;
+    }
+    queue.wait(asked.place, status, Math.max(PATIENCE_MS, PATIENCE * this.#ownMs));
+    if (queue.status(asked.place) !== status) return;
+    this.#abandoned.add(asked.place);
+    asked.place = NO_PLACE;
+  }
+
+  #make({ starts, request }: Asked): PlayoutTally {
+    const { simulator, clock } = this.setting;
+    const start = clock();
+    const tally = simulator.playouts(starts, request);
+    this.#ownMs = Math.max(clock() - start, this.#ownMs / 2);
+    return tally;
+  }
+
+  /** Frees places of requests that nobody will fetch: those that were not waited for, and those of a search that failed. */
+  #recover(): void {
+    const { queue } = this.setting;
+    for (const [ticket, { place }] of this.#asked) {
+      if (this.#asked.size < this.depth) break;
+      this.#asked.delete(ticket);
+      if (place !== NO_PLACE && !queue.takeBack(place)) this.#abandoned.add(place);
+    }
+    for (const place of this.#abandoned) {
+      const status = queue.status(place);
+      if (status !== MADE && status !== FAILED) continue;
+      queue.free(place);
+      this.#abandoned.delete(place);
+    }
+  }
+}
