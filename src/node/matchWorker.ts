@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { setImmediate } from 'node:timers/promises';
+import type { WorkerPort } from '../playout/index.js';
+import { startWorker } from './nodeWorker.js';
 import { sharedClock } from './sharedClock.js';
 import { MatchThread, openAssignment, type ThreadHost } from './thread/matchThread.js';
 import type { Assignment, Order, ThreadNews } from './thread/messages.js';
@@ -21,8 +23,13 @@ if (game.ok) {
   port.on('message', (order: Order) => thread.obey(order));
 } else host.post({ kind: 'unplayable', reason: game.error });
 
+/** Beside this file, wherever a bundler has put it. */
+function startHelper(): WorkerPort {
+  return startWorker(new URL('simulationWorker.js', import.meta.url).href);
+}
+
 function opened(): { ms: number; game: ReturnType<typeof openAssignment> } {
   const start = sharedClock();
-  const game = openAssignment(workerData as Assignment, sharedClock);
+  const game = openAssignment(workerData as Assignment, { clock: sharedClock, startHelper });
   return { ms: sharedClock() - start, game };
 }

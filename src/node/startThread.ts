@@ -8,7 +8,7 @@ const HEAP_MEGABYTES = 2048;
 /** Starts a thread that plays a match. */
 export type ThreadStarter = (assignment: Assignment) => WorkerPort;
 
-/** Starts threads that run a file, given as a URL: where a bundler has put `matchWorker.js` in another place than beside this file. */
+/** Starts threads that run a file, given as a URL: where a bundler has put `matchWorker.js`, and `simulationWorker.js` beside it, in another place than beside this file. */
 export const threadStarter =
   (worker: string = new URL('matchWorker.js', import.meta.url).href): ThreadStarter =>
   (assignment) =>

@@ -44,7 +44,7 @@ export function fakeThreads({ hangs, dies }: FakeThreadBehaviour = {}): FakeThre
     setImmediate(() => {
       if (!isAlive()) return;
       if (dies?.(assignment) === true) return alive.get(key)!.die(new Error('out of memory'));
-      const game = openAssignment(assignment, sharedClock);
+      const game = openAssignment(assignment, { clock: sharedClock });
       if (!game.ok) return post({ kind: 'unplayable', reason: game.error });
       thread = new MatchThread(game.value, { post, clock: sharedClock, pause });
       const { roles } = game.value.play.game;
