@@ -41,17 +41,40 @@ afterEach(async () => {
 const play = bundledPlay('connect-four');
 const simulator = play.simulator as Simulator<PackedState>;
 
-function helped(url: string): Simulator<PackedState> {
-  const start = (): WorkerPort => {
-    const port = startWorker(url);
-    ports.push(port);
-    return port;
-  };
-  return withHelpers({ simulator, code: play.code!, helpers: 1, start, clock: () => performance.now() });
+/** A simulator whose requests in this thread are counted. */
+interface Counted {
+  readonly simulator: Simulator<PackedState>;
+  requests(): number;
 }
 
+function counted(make: (own: Simulator<PackedState>) => Simulator<PackedState>): Counted {
+  let requests = 0;
+  const own: Simulator<PackedState> = {
+    ...simulator,
+    playouts: (starts, request) => {
+      requests++;
+      return simulator.playouts(starts, request);
+    },
+  };
+  return { simulator: make(own), requests: () => requests };
+}
+
+const helped = (url: string): Counted =>
+  counted((own) => {
+    const start = (): WorkerPort => {
+      const port = startWorker(url);
+      ports.push(port);
+      return port;
+    };
+    return withHelpers({ simulator: own, code: play.code!, helpers: 1, start, clock: () => performance.now() });
+  });
+
+/** As many requests under way, all made in this thread. */
+const inOneThread = ({ simulator: { background } }: Counted): Counted =>
+  counted((own) => ({ ...own, background: { ...playoutsAtOnce(own), depth: background!.depth } }));
+
 /** What a search with so many nodes reports, without how long it took. */
-function found(by: Simulator<PackedState>): Omit<SearchReport, 'effort'> {
+function found({ simulator: by }: Counted): Omit<SearchReport, 'effort'> {
   const search = openSearch('woodstock', { game: play.game, simulator: by as Simulator, bytes: 2 ** 26 });
   search.think({ nodes: 30_000 });
   const { effort, ...report } = search.report();
@@ -59,27 +82,29 @@ function found(by: Simulator<PackedState>): Omit<SearchReport, 'effort'> {
   return report;
 }
 
-/** The same number of requests under way, all made by the thread that asks. */
-const inOneThread = (by: Simulator<PackedState>): Simulator<PackedState> => ({
-  ...simulator,
-  background: { ...playoutsAtOnce(simulator), depth: by.background!.depth },
-});
-
 describe('a search with a helper', () => {
-  it('finds what it finds without one, every time', () => {
+  it('finds what it finds without one, every time, and the helper does some of the work', () => {
     const by = helped(file.url);
-    const alone = found(inOneThread(by));
-    for (let time = 0; time < 3; time++) expect(found(by)).toEqual(alone);
+    const alone = inOneThread(by);
+    const expected = found(alone);
+    const all = alone.requests();
+    // It takes a while until the helper has started.
+    for (let isHelped = false; !isHelped;) {
+      const before = by.requests();
+      expect(found(by)).toEqual(expected);
+      isHelped = by.requests() - before < all;
+    }
   });
 
   it('goes on where the helper dies in the middle of it', async () => {
     const by = helped(pathToFileURL(mortal).href);
-    const alone = found(inOneThread(by));
-    // Deaths are heard of between searches: another helper is started then, thrice in all.
-    for (let time = 0; time < 6; time++) {
-      expect(found(by)).toEqual(alone);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    const expected = found(inOneThread(by));
+    // Deaths are heard of between searches: another helper is started then, until the third has died.
+    while (ports.length < 3) {
+      expect(found(by)).toEqual(expected);
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    expect(found(by)).toEqual(expected);
   });
 
   it('goes on where there is no helper to be had', () => {

@@ -132,13 +132,24 @@ describe('playouts with a helper', () => {
   });
 
   it.each([
-    ['count moves', starts, { ...request(7), countsMoves: true }],
-    ['have more starts than there is room for', Array<PackedState>(CAPACITY + 1).fill(starts[0]!), request(7)],
-  ])('are made without it where they %s', (_, from, asked) => {
+    ['with uniform players', {}],
+    ['with players that see what decides', { isDecisive: true }],
+    ['with the moves that were made', { countsMoves: true }],
+    ['with the moves that were made, by group', { countsMoves: true, groups: Int32Array.of(0, 0, 1, 1, 1) }],
+  ])('are told as they would be without, %s', (_, more) => {
+    const { playouts, help: helpNow } = table();
+    const asked = { ...request(7), ...more };
+    const ticket = playouts.begin(starts, asked);
+    expect(helpNow()).toBe(1);
+    expect(playouts.finish(ticket)).toEqual(alone(starts, asked));
+  });
+
+  it('are made without it where they have more starts than there is room for', () => {
     const { playouts, help: helpNow, own } = table();
-    const ticket = playouts.begin(from, asked);
+    const many = Array<PackedState>(CAPACITY + 1).fill(starts[0]!);
+    const ticket = playouts.begin(many, request(7));
     expect(helpNow()).toBe(0);
-    expect(playouts.finish(ticket)).toEqual(alone(from, asked));
+    expect(playouts.finish(ticket)).toEqual(alone(many, request(7)));
     expect(own).toEqual([7]);
   });
 });

@@ -44,8 +44,7 @@ export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
   begin(starts: readonly PackedState[], request: PlayoutRequest): number {
     const ticket = this.#tickets++;
     this.#recover();
-    // Moves that are counted have no room in the queue.
-    const place = request.countsMoves === true ? NO_PLACE : this.setting.queue.ask(ticket, starts, request);
+    const place = this.setting.queue.ask(ticket, starts, request);
     this.#asked.set(ticket, { starts, request, place, tally: undefined });
     return ticket;
   }

@@ -1,5 +1,6 @@
 import type { PlayoutRequest, PlayoutTally } from '../../game/index.js';
 import type { PackedState } from '../packedState.js';
+import { MoveMemory } from './moveMemory.js';
 import { type MemoryShape, PoolMemory } from './poolMemory.js';
 
 export interface QueueShape extends Omit<MemoryShape, 'threads'> {
@@ -11,8 +12,10 @@ export interface QueueShape extends Omit<MemoryShape, 'threads'> {
 export interface QueueMemory {
   readonly shape: QueueShape;
   readonly control: SharedArrayBuffer;
-  /** A {@link PoolMemory} a place: the request and what came of it. */
+  /** A {@link PoolMemory} a place: the request and what came of it … */
   readonly requests: readonly SharedArrayBuffer[];
+  /** … and a {@link MoveMemory}, for the moves that were made. */
+  readonly moves: readonly SharedArrayBuffer[];
 }
 
 /** In place of a place. */
@@ -40,17 +43,20 @@ const ticketAt = (place: number): number => statusAt(place) + 1;
 export class PlayoutQueue {
   readonly #control: Int32Array;
   readonly #requests: readonly PoolMemory[];
+  readonly #moves: readonly MoveMemory[];
 
   constructor(readonly memory: QueueMemory) {
     this.#control = new Int32Array(memory.control);
     const shape = { ...memory.shape, threads: 1 };
     this.#requests = memory.requests.map((buffer) => new PoolMemory(shape, buffer));
+    this.#moves = memory.moves.map((buffer) => new MoveMemory(buffer));
   }
 
   static open(shape: QueueShape): PlayoutQueue {
     const control = new SharedArrayBuffer(4 * (FIRST_PLACE + WORDS_A_PLACE * shape.places));
     const requests = Array.from({ length: shape.places }, () => new PoolMemory({ ...shape, threads: 1 }).buffer);
-    return new PlayoutQueue({ shape, control, requests });
+    const moves = requests.map(() => new MoveMemory().buffer);
+    return new PlayoutQueue({ shape, control, requests, moves });
   }
 
   // What the thread does that asks.
@@ -92,6 +98,7 @@ export class PlayoutQueue {
     const tally = {
       ...{ ended: ended.slice(), capped: capped.slice(), stuck: stuck.slice(), plies },
       ...{ goalSum: goalSum.slice(), goalSquareSum: goalSquareSum.slice() },
+      ...(this.request(place).countsMoves === true && { moves: this.#moves[place]!.read() }),
     };
     this.free(place);
     return tally;
@@ -149,6 +156,7 @@ export class PlayoutQueue {
   }
 
   give(place: number, tally: PlayoutTally): void {
+    if (tally.moves !== undefined) this.#moves[place]!.write(tally.moves);
     this.#requests[place]!.writeTally(0, tally);
     this.#end(place, MADE);
   }
