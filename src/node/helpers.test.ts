@@ -75,7 +75,7 @@ const inOneThread = ({ simulator: { background } }: Counted): Counted =>
 
 /** What a search with so many nodes reports, without how long it took. */
 function found({ simulator: by }: Counted): Omit<SearchReport, 'effort'> {
-  const search = openSearch('woodstock', { game: play.game, simulator: by as Simulator, bytes: 2 ** 26 });
+  const search = openSearch('woodstock', { game: play.game, simulator: by, bytes: 2 ** 26 });
   search.think({ nodes: 30_000 });
   const { effort, ...report } = search.report();
   expect(effort.nodes).toBeGreaterThanOrEqual(30_000);

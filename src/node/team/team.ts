@@ -290,11 +290,7 @@ export class Team {
 
   /** What the search thinks; what the stopgap thinks, where that has nothing to say yet. */
   get #found(): Thoughts | undefined {
-    for (const member of this.#thinkers) {
-      const thoughts = this.#thoughts.get(member)?.thoughts;
-      if (thoughts != null) return thoughts;
-    }
-    return undefined;
+    return this.#thinkers.flatMap((member) => this.#thoughts.get(member)?.thoughts ?? [])[0];
   }
 
   #decide(): Omit<TeamAnswer, 'isBelated'> {

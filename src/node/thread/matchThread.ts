@@ -228,5 +228,5 @@ function withHelpersOf(play: Play, helpers: number, { clock, startHelper }: Open
   const { code } = play;
   if (helpers === 0 || startHelper === undefined || code === undefined) return play;
   const simulator = play.simulator as Simulator<PackedState>;
-  return { ...play, simulator: withHelpers({ simulator, code, helpers, start: startHelper, clock }) as Simulator };
+  return { ...play, simulator: withHelpers({ simulator, code, helpers, start: startHelper, clock }) };
 }

@@ -8,7 +8,7 @@ import { groundGame } from '../groundGame.js';
 import type { PackedState } from '../packedState.js';
 import { gameCode } from './fakeCode.js';
 import { openCode } from './gameCode.js';
-import { HelpedPlayouts } from './helpedPlayouts.js';
+import { depthWith, HelpedPlayouts } from './helpedPlayouts.js';
 import { PlayoutQueue } from './playoutQueue.js';
 import { help } from './simulationWorker.js';
 
@@ -19,7 +19,6 @@ const starts = playout(groundGame(program), seededRandom(3), { plies: 4 }).state
 const alone: Simulator<PackedState>['playouts'] = (from, request) =>
   runBatches(worker.playouts, { starts: from, request });
 
-const DEPTH = 3;
 const CAPACITY = 8;
 
 /** A helper that runs in the thread of the test, when it is told to. */
@@ -29,27 +28,31 @@ interface Table {
   /** Requests that the thread that asks made itself, by their seeds. */
   readonly own: number[];
   /** The helper makes what it finds; gives how many requests these were. */
-  help(): number;
+  readonly help: () => number;
+  /** So many milliseconds go by; it takes ten to make a request. */
+  readonly pass: (ms: number) => void;
 }
 
 function table(): Table {
   const shape = { capacity: CAPACITY, stateWords: game.layout.length, roles: program.roles.length };
-  const queue = PlayoutQueue.open({ ...shape, places: DEPTH + 1 });
+  const queue = PlayoutQueue.open({ ...shape, places: depthWith(2) + 1 });
   const theirs = new PlayoutQueue(queue.memory);
   const own: number[] = [];
+  let now = 0;
   const simulator: Pick<Simulator<PackedState>, 'playouts'> = {
     playouts: (from, request) => {
       own.push(request.seed);
+      now += 10;
       return alone(from, request);
     },
   };
-  const playouts = new HelpedPlayouts({ simulator, queue, depth: DEPTH, clock: () => 0 });
+  const playouts = new HelpedPlayouts({ simulator, queue, helpers: 2, clock: () => now });
   const helpAll = (): number => {
     let made = 0;
     while (help(theirs, { simulator: worker, thread: 0 })) made++;
     return made;
   };
-  return { playouts, queue, own, help: helpAll };
+  return { playouts, queue, own, help: helpAll, pass: (ms) => (now += ms) };
 }
 
 const request = (seed: number): PlayoutRequest => ({ playouts: 30, seed, maxPlies: 20 });
@@ -78,14 +81,19 @@ describe('playouts with a helper', () => {
     expect([queue.take(0), queue.take(0)].map((place) => queue.request(place).seed)).toEqual([1, 2]);
   });
 
-  it('are not waited for as long as there are others to make, the latest first', () => {
-    const { playouts, queue, own } = table();
-    const tickets = [0, 1, 2].map((seed) => playouts.begin(starts, request(seed)));
+  it.each([
+    ['makes the latest request while a helper makes another', 0, [0, 3, 1, 2]],
+    ['waits for a helper that has had its request for a while', 8, [0, 1, 2, 3]],
+  ])('are waited for in this way: whoever asks %s', (_, ms, order) => {
+    const { playouts, queue, own, pass } = table();
+    playouts.finish(playouts.begin(starts, request(0)));
+    const tickets = [1, 2, 3].map((seed) => playouts.begin(starts, request(seed)));
     queue.take(0);
+    pass(ms);
     const tallies = tickets.map((ticket) => playouts.finish(ticket));
     // The helper never says anything: in the end its request is made again.
-    expect(own).toEqual([2, 1, 0]);
-    expect(tallies).toEqual([0, 1, 2].map((seed) => alone(starts, request(seed))));
+    expect(own).toEqual(order);
+    expect(tallies).toEqual([1, 2, 3].map((seed) => alone(starts, request(seed))));
   });
 
   it('that come too late are not taken for others', () => {

@@ -3,7 +3,9 @@ import type { BackgroundPlayouts, PlayoutRequest, PlayoutTally, Simulator } from
 import type { PackedState } from '../packedState.js';
 import { ASKED, FAILED, MADE, NO_PLACE, type PlayoutQueue } from './playoutQueue.js';
 
-/** A helper is waited for so many times as long as a request takes that is made here … */
+/** What a helper has had for less than this share of the time that a request takes is not waited for, as long as there is something else to make. */
+const NEARLY_MADE = 0.5;
+/** A helper is waited for so many times as long as a request takes … */
 const PATIENCE = 4;
 /** … or so many milliseconds, where that is more: a busy machine may hold up a thread for so long. */
 const PATIENCE_MS = 20;
@@ -14,19 +16,25 @@ interface Asked {
   /** Of the queue; {@link NO_PLACE} where it is not in it, or not any more. */
   place: number;
   tally: PlayoutTally | undefined;
+  /** When it was asked for, by the clock. */
+  readonly at: number;
 }
 
 export interface HelpedSetting {
   readonly simulator: Pick<Simulator<PackedState>, 'playouts'>;
   /** Its helpers come and go: what none of them has taken is made by the thread that asked. */
   readonly queue: PlayoutQueue;
-  readonly depth: number;
+  /** How many. */
+  readonly helpers: number;
   readonly clock: Clock;
 }
 
+/** Requests under way with so many helpers, one for each thread: with more, too little is known when the next leaves are chosen. */
+export const depthWith = (helpers: number): number => helpers + 1;
+
 /**
- * Playouts that helpers make, taking them from a queue, and the thread that asks for them as well: where it would have to wait it makes what nobody has taken yet, the
- * latest request first, which helpers would come to last. A helper that does not answer is not waited for: its request is made again.
+ * Playouts that helpers make, taking them from a queue, and the thread that asks for them as well: where it would have to wait long it makes the latest
+ * request meanwhile, which helpers would come to last. A helper that does not answer is not waited for: its request is made again.
  */
 export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
   readonly depth: number;
@@ -34,18 +42,18 @@ export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
   /** Places whose requests nobody is interested in any more. */
   readonly #abandoned = new Set<number>();
   #tickets = 0;
-  /** Milliseconds that a request takes that is made here, about: a long one is forgotten by and by. */
-  #ownMs = 0;
+  /** Milliseconds that a request takes, about: a long one is forgotten by and by. */
+  #ms = 0;
 
   constructor(private readonly setting: HelpedSetting) {
-    this.depth = setting.depth;
+    this.depth = depthWith(setting.helpers);
   }
 
   begin(starts: readonly PackedState[], request: PlayoutRequest): number {
     const ticket = this.#tickets++;
     this.#recover();
     const place = this.setting.queue.ask(ticket, starts, request);
-    this.#asked.set(ticket, { starts, request, place, tally: undefined });
+    this.#asked.set(ticket, { starts, request, place, tally: undefined, at: this.setting.clock() });
     return ticket;
   }
 
@@ -68,14 +76,16 @@ export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
 
   /** A helper has the request: meanwhile something else is made, or nothing. */
   #await(asked: Asked, status: number): void {
-    const { queue } = this.setting;
-    const other = [...this.#asked.values()].reverse().find(({ place }) => place !== NO_PLACE && queue.takeBack(place));
+    const { queue, clock } = this.setting;
+    const isNearlyMade = clock() - asked.at >= NEARLY_MADE * this.#ms;
+    const other = isNearlyMade ? undefined : this.#takeBackLatest();
     if (other !== undefined) {
       other.place = NO_PLACE;
       other.tally = this.#make(other);
       return;
     }
-    queue.wait(asked.place, status, Math.max(PATIENCE_MS, PATIENCE * this.#ownMs));
+    queue.wait(asked.place, status, Math.max(PATIENCE_MS, PATIENCE * this.#ms));
+    this.#observe(clock() - asked.at);
     if (queue.status(asked.place) !== status) return;
     this.#abandoned.add(asked.place);
     asked.place = NO_PLACE;
@@ -85,8 +95,17 @@ export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
     const { simulator, clock } = this.setting;
     const start = clock();
     const tally = simulator.playouts(starts, request);
-    this.#ownMs = Math.max(clock() - start, this.#ownMs / 2);
+    this.#observe(clock() - start);
     return tally;
+  }
+
+  #takeBackLatest(): Asked | undefined {
+    const { queue } = this.setting;
+    return [...this.#asked.values()].reverse().find(({ place }) => place !== NO_PLACE && queue.takeBack(place));
+  }
+
+  #observe(ms: number): void {
+    this.#ms = Math.max(ms, this.#ms / 2);
   }
 
   /** Frees places of requests that nobody will fetch: those that were not waited for, and those of a search that failed. */

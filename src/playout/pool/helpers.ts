@@ -2,7 +2,7 @@ import type { Clock } from '../../base/index.js';
 import type { BackgroundPlayouts, Simulator } from '../../game/index.js';
 import { type PackedState, StateLayout } from '../packedState.js';
 import type { GameCode } from './gameCode.js';
-import { HelpedPlayouts } from './helpedPlayouts.js';
+import { depthWith, HelpedPlayouts } from './helpedPlayouts.js';
 import type { ToWorker } from './messages.js';
 import { PlayoutQueue } from './playoutQueue.js';
 import type { WorkerPort } from './ports.js';
@@ -28,10 +28,9 @@ const MOST_DEATHS = 3;
  */
 export function withHelpers(setting: HelperSetting): Simulator<PackedState> {
   const { simulator, helpers } = setting;
-  // One for each: the more are under way, the less is known when the next are chosen.
-  const depth = 1 + helpers;
+  const depth = depthWith(helpers);
   let playouts: BackgroundPlayouts<PackedState> | undefined;
-  const opened = (): BackgroundPlayouts<PackedState> => (playouts ??= openHelpers(setting, depth));
+  const opened = (): BackgroundPlayouts<PackedState> => (playouts ??= openHelpers(setting));
   const background: BackgroundPlayouts<PackedState> = {
     depth,
     begin: (starts, request) => opened().begin(starts, request),
@@ -40,11 +39,12 @@ export function withHelpers(setting: HelperSetting): Simulator<PackedState> {
   return { ...simulator, background };
 }
 
-function openHelpers({ simulator, code, helpers, start, clock }: HelperSetting, depth: number): HelpedPlayouts {
+function openHelpers({ simulator, code, helpers, start, clock }: HelperSetting): HelpedPlayouts {
   const { fluents, roles } = code.program;
   const { length: stateWords } = new StateLayout(fluents);
   // Helpers that hang keep a place each.
-  const queue = PlayoutQueue.open({ places: depth + helpers, capacity: CAPACITY, stateWords, roles: roles.length });
+  const places = depthWith(helpers) + helpers;
+  const queue = PlayoutQueue.open({ places, capacity: CAPACITY, stateWords, roles: roles.length });
   const startHelper = (thread: number, deaths: number): void => {
     const port = start();
     const post = (message: ToWorker): void => port.post(message);
@@ -57,5 +57,5 @@ function openHelpers({ simulator, code, helpers, start, clock }: HelperSetting, 
     });
   };
   for (let thread = 0; thread < helpers; thread++) startHelper(thread, 0);
-  return new HelpedPlayouts({ simulator, queue, depth, clock });
+  return new HelpedPlayouts({ simulator, queue, helpers, clock });
 }

@@ -22,7 +22,7 @@ export interface QueueMemory {
 export const NO_PLACE = -1;
 
 /** How it stands with a place; from `TAKEN` on, a helper has taken the request, the one whose number is added to that. */
-export const FREE = 0;
+const FREE = 0;
 export const ASKED = 1;
 export const MADE = 2;
 export const FAILED = 3;

@@ -111,7 +111,7 @@ export class TreeSearch<State> implements Search<State> {
   #wantedLeaves(): number {
     const { visits, counts } = this.#graph;
     const worth = Math.max(counts[this.#root]!, Math.floor(visits[this.#root]! * BATCH_SHARE));
-    return Math.max(1, Math.ceil(Math.min(this.options.leaves, worth) / this.#playouts.depth));
+    return Math.max(1, Math.min(this.options.leaves, Math.ceil(worth / this.#playouts.depth)));
   }
 
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
