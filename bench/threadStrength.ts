@@ -1,8 +1,8 @@
 /**
  * Two search threads against one, at equal time: a duel in each game, roles swapped; the threads of the other player rest while one thinks (no
  * pondering), so that each has the machine for itself. Needs two free cores: `CPU` is what the process got of them while two threads thought.
- * On a busy machine `--nodes N` gives each thread N nodes a move, which is what equal time gives it where cores are free, as long as a node costs two
- * threads no more of the processor than one: the table tells that too.
+ * On a busy machine `--nodes N` gives the tree N nodes a move for each thread, which is what equal time gives it where cores are free, as long as a node costs two
+ * threads no more of the processor than one (the table tells that too) and the work can be shared evenly.
  * `npm run bench:thread-strength -- [--matches N] [--clock S | --nodes N] [--out FILE] [SHEET …]`; the default are bundled games.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,13 +14,15 @@ export interface WorkerFile {
   remove(): void;
 }
 
-/** What worker threads run, as it stands in `src/node`: threads of Node do not read TypeScript. */
-export function bundleWorker(name: 'simulationWorker' | 'matchWorker' = 'simulationWorker'): WorkerFile {
+const WORKERS = ['simulationWorker', 'matchWorker'] as const;
+
+/** What worker threads run, as it stands in `src/node`: threads of Node do not read TypeScript. The one file, and the other beside it. */
+export function bundleWorker(name: (typeof WORKERS)[number] = 'simulationWorker'): WorkerFile {
   const folder = mkdtempSync(join(tmpdir(), 'woodstock-worker-'));
-  const outfile = join(folder, `${name}.mjs`);
-  bundle({ entryPoints: [join(root, `src/node/${name}.ts`)], outfile });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  bundle({ entryPoints: WORKERS.map((worker) => join(root, `src/node/${worker}.ts`)), outdir: folder });
   return {
-    url: pathToFileURL(outfile).href,
+    url: pathToFileURL(join(folder, `${name}.js`)).href,
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

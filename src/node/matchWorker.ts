@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { setImmediate } from 'node:timers/promises';
+import type { WorkerPort } from '../playout/index.js';
+import { startWorker } from './nodeWorker.js';
 import { sharedClock } from './sharedClock.js';
 import { MatchThread, openAssignment, type ThreadHost } from './thread/matchThread.js';
 import type { Assignment, Order, ThreadNews } from './thread/messages.js';
@@ -14,7 +16,7 @@ const host: ThreadHost = {
 };
 port.once('message', (assignment: Assignment) => {
   const start = sharedClock();
-  const game = openAssignment(assignment, sharedClock);
+  const game = openAssignment(assignment, { clock: sharedClock, startHelper });
   if (!game.ok) {
     host.post({ kind: 'unplayable', reason: game.error });
     return;
@@ -25,3 +27,8 @@ port.once('message', (assignment: Assignment) => {
   host.post({ kind: 'ready', engine, reason: refusal ?? reason, ms: sharedClock() - start, roles: play.game.roles });
   port.on('message', (order: Order) => thread.obey(order));
 });
+
+/** Beside this file, wherever a bundler has put it. */
+function startHelper(): WorkerPort {
+  return startWorker(new URL('simulationWorker.js', import.meta.url).href);
+}

@@ -11,7 +11,7 @@ export type ThreadOpener = () => WorkerPort;
 /** Starts a thread that plays a match. */
 export type ThreadStarter = (assignment: Assignment) => WorkerPort;
 
-/** Opens threads that run a file, given as a URL: where a bundler has put `matchWorker.js` in another place than beside this file. */
+/** Opens threads that run a file, given as a URL: where a bundler has put `matchWorker.js`, and `simulationWorker.js` beside it, in another place than beside this file. */
 export const threadOpener =
   (worker: string = new URL('matchWorker.js', import.meta.url).href): ThreadOpener =>
   () =>

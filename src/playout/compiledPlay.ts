@@ -10,10 +10,9 @@ import { findPhases } from './gates/phases.js';
 import type { PlayoutStreams } from './gates/playoutStreams.js';
 import { roundNetwork } from './gates/roundNetwork.js';
 import { MOST_CHOICE_BITS } from './kernel/instructionSet.js';
-import { openKernel, vectorWords } from './kernel/kernel.js';
+import { kernelsWithin, vectorWords } from './kernel/kernel.js';
 import { LaneExpander } from './laneExpander.js';
 import { type LaneGame, type LaneKernels, LanePlayouts } from './lanePlayouts.js';
-import type { KernelMaker } from './laneRunner.js';
 import { MoveNames } from './moveNames.js';
 import { MoveSums } from './moveSums.js';
 import { type PackedState, StateLayout } from './packedState.js';
@@ -83,9 +82,7 @@ class Compilation {
     const unitWords = vectorWords();
     if (unitWords === undefined) return fail('this platform does not run WebAssembly');
     const { program } = this;
-    const make: KernelMaker = (width, bytes, straight) =>
-      bytes > this.budget.bytes ? fail(`lanes take ${megabytes(bytes)} of memory`) : openKernel(width, bytes, straight);
-    const kernels: LaneKernels = { make, unitWords };
+    const kernels: LaneKernels = { make: kernelsWithin(this.budget.bytes), unitWords };
     const onGate = (): void => {
       if (this.#isOpening) this.#meter.tick();
     };
@@ -103,6 +100,7 @@ class Compilation {
     const slow = gameSimulator(game, lowestGoals(program));
     const expander = new LaneExpander(rounds, (states) => slow.expand(states));
     this.#isOpening = false;
+    const { bytes: kernelBytes } = this.budget;
     return ok({
       ...choice,
       game,
@@ -116,7 +114,7 @@ class Compilation {
       },
       details: playouts.ok ? describe(playouts.value.streams) : `${String(program.atoms)} atoms`,
       get code() {
-        return codeOf(rounds, isLanes ? playouts.value : undefined);
+        return codeOf(rounds, isLanes ? playouts.value : undefined, kernelBytes);
       },
       compileMs: this.#meter.milliseconds,
     });
@@ -156,8 +154,6 @@ class Compilation {
 }
 
 type PlayoutMaker = Simulator<PackedState>['playouts'];
-
-const megabytes = (bytes: number): string => `${String(Math.ceil(bytes / 2 ** 20))} MB`;
 
 const rounded = (speed: number): string => speed.toPrecision(3);
 

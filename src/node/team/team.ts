@@ -3,18 +3,17 @@ import { type JointMove, type Thoughts, withoutSearch } from '../../player/index
 import { sharedClock } from '../sharedClock.js';
 import type { Assignment, Order, Settlement, Tale, ThreadNews, ToldTale } from '../thread/messages.js';
 import { Member, type Witness } from './member.js';
-import { bestThoughts, mergeThoughts } from './mergeThoughts.js';
 import { Question } from './question.js';
 import type { ThreadStarter } from '../startThread.js';
 
 export interface TeamSetting {
-  /** That search; one more holds a legal move. */
+  /** That search, in one tree (see {@link Assignment}); one more holds a legal move. */
   readonly threads: number;
   /** `NAME` or `NAME:key=value;…`. */
   readonly algorithm: string;
-  /** Memory of all searches together, about. */
+  /** Memory of the search, about. */
   readonly bytes: number;
-  /** Whether they think on the others' time. */
+  /** Whether it thinks on the others' time. */
   readonly ponders: boolean;
   readonly start: ThreadStarter;
   readonly witness: Witness;
@@ -38,7 +37,7 @@ export interface TeamAnswer {
   /** `nil` where no legal move is known. */
   readonly move: string;
   readonly thoughts: Thoughts;
-  /** Whose move it is: that of the searches, one of those that the rules allow, or one that was legal before. */
+  /** Whose move it is: that of the search, one of those that the rules allow, or one that was legal before. */
   readonly source: 'search' | 'legal' | 'guess';
   /** What was answered of the moves told: what made no sense. */
   readonly faults: readonly string[];
@@ -61,14 +60,13 @@ const UNHURRIED_MS = 10_000;
 type Standing = ThreadNews & { kind: 'standing' };
 
 /**
- * The threads of one match: some that search, independent of each other, and a reserve that does nothing but follow the rules themselves: it knows
+ * The threads of one match: one that searches, with helpers of its own, and a reserve that does nothing but follow the rules themselves: it knows
  * what is legal from the first instant. This side of it only passes messages and watches the clock, so that it always answers.
  */
 export class Team {
   readonly #reserve: Member;
   /** None until the reserve knows what is legal: it comes first. */
-  #searchers: readonly Member[] = [];
-  #hasBegun = false;
+  #searcher: Member | undefined;
   readonly #beginning: NodeJS.Timeout;
   #gap: NodeJS.Timeout | undefined;
   /** Searches with the slow engine as long as the fast one is not ready, should that take long. */
@@ -89,6 +87,7 @@ export class Team {
   #settlement: (ThreadNews & { kind: 'settled' }) | undefined;
   #unplayable: string | undefined;
   #isLast = false;
+  #isClosed = false;
 
   constructor(
     private readonly setting: TeamSetting,
@@ -97,7 +96,7 @@ export class Team {
     this.#random = seededRandom(match.seed);
     this.#tales = match.played.map((joint) => ({ tale: { kind: 'moves', joint }, answered: undefined }));
     this.#played = match.played;
-    this.#reserve = this.#member('reserve', 0, 'reference');
+    this.#reserve = this.#member('reserve', 'reference');
     this.#beginning = setTimeout(() => this.#beginSearch(), HEAD_START_MS);
     this.#watch = setInterval(() => {
       for (const member of this.#members) member.lookAfter();
@@ -117,7 +116,7 @@ export class Team {
 
   /** What the threads found by now. */
   get thoughts(): Thoughts | undefined {
-    return this.#merged();
+    return this.#found;
   }
 
   /** The rounds as far as they are known. */
@@ -136,7 +135,7 @@ export class Team {
     if ('by' in limit) this.#think(this.#played, limit);
     await this.#ask(dueAt(limit), () => {
       if (this.#unplayable !== undefined || this.#reserve.isOut) return true;
-      return this.#standing !== undefined && ('nodes' in limit ? this.#areReady : this.#areDone);
+      return this.#standing !== undefined && ('nodes' in limit ? this.#isReady : this.#isDone);
     });
     this.#fillGap();
   }
@@ -149,8 +148,8 @@ export class Team {
     this.#think(expected(this.#played, tale), limit);
     await this.#ask(dueAt(limit), () => {
       if (this.#unplayable !== undefined) return true;
-      if (this.#standing === undefined) return this.#reserve.isOut && this.#areDone;
-      return this.#standing.legal.length <= 1 || this.#areDone;
+      if (this.#standing === undefined) return this.#reserve.isOut && this.#isDone;
+      return this.#standing.legal.length <= 1 || this.#isDone;
     });
     const isBelated = 'by' in limit && (await this.#waitForAny(limit.latest ?? limit.by));
     const answer = { ...this.#decide(), isBelated };
@@ -177,7 +176,7 @@ export class Team {
     clearInterval(this.#watch);
     clearTimeout(this.#beginning);
     clearTimeout(this.#gap);
-    this.#hasBegun = true;
+    this.#isClosed = true;
     this.#question?.give();
     await Promise.all(this.#members.map((member) => member.close()));
   }
@@ -187,39 +186,32 @@ export class Team {
   }
 
   get #thinkers(): readonly Member[] {
-    return this.#stopgap === undefined ? this.#searchers : [...this.#searchers, this.#stopgap];
+    return [this.#searcher, this.#stopgap].filter((member) => member !== undefined);
   }
 
-  get #areReady(): boolean {
-    return this.#hasBegun && this.#searchers.every(({ isReady, isOut }) => isReady || isOut);
+  get #isReady(): boolean {
+    return this.#searcher !== undefined && (this.#searcher.isReady || this.#searcher.isOut);
   }
 
-  get #areDone(): boolean {
+  get #isDone(): boolean {
     return (
-      this.#hasBegun && this.#searchers.every((member) => member.isOut || this.#thoughts.get(member)?.isFinal === true)
+      this.#searcher !== undefined && (this.#searcher.isOut || this.#thoughts.get(this.#searcher)?.isFinal === true)
     );
   }
 
   #beginSearch(): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
+    if (this.#searcher !== undefined || this.#isClosed) return;
     clearTimeout(this.#beginning);
-    this.#searchers = Array.from({ length: this.setting.threads }, (_, index) =>
-      this.#member(`search ${String(index + 1)}`, index, 'compiled'),
-    );
-    if (this.#thinking !== undefined) for (const searcher of this.#searchers) searcher.send(this.#thinking);
+    this.#searcher = this.#member('search', 'compiled');
+    if (this.#thinking !== undefined) this.#searcher.send(this.#thinking);
     this.#gap = setTimeout(() => this.#fillGap(), GAP_MS);
   }
 
-  #member(name: string, index: number, engine: Assignment['engine']): Member {
+  #member(name: string, engine: Assignment['engine']): Member {
     const { algorithm, bytes, threads, ponders, start, witness, silenceMs } = this.setting;
     const { sheet, role, seed } = this.match;
     const member: Member = new Member({
-      assignment: {
-        ...{ sheet, role, algorithm, engine, ponders, stage: STAGE },
-        seed: (seed + index * 0x9e3779b9) >>> 0,
-        bytes: bytes / threads,
-      },
+      assignment: { sheet, role, algorithm, engine, ponders, threads, seed, bytes, stage: STAGE },
       ...{ name, start, witness, silenceMs },
       onNews: (news) => this.#hear(member, news),
     });
@@ -234,8 +226,7 @@ export class Team {
   }
 
   #think(played: readonly JointMove[], limit: TeamLimit): void {
-    const share = 'nodes' in limit ? { nodes: Math.ceil(limit.nodes / this.setting.threads) } : undefined;
-    this.#order(played, share ?? { until: dueAt(limit) - LAST_WORDS_MS });
+    this.#order(played, 'nodes' in limit ? limit : { until: limit.by - LAST_WORDS_MS });
   }
 
   #order(played: readonly JointMove[], limit: (Order & { kind: 'think' })['limit']): void {
@@ -246,18 +237,18 @@ export class Team {
 
   /** While the fast engine is not ready, the slow one searches. */
   #fillGap(): void {
-    const isGap = this.#areOpening && this.#unplayable === undefined && this.#standing !== undefined;
+    const isGap = this.#isOpening && this.#unplayable === undefined && this.#standing !== undefined;
     if (isGap && this.#stopgap === undefined) {
-      this.#stopgap = this.#member('stopgap', this.#searchers.length, 'reference');
+      this.#stopgap = this.#member('stopgap', 'reference');
       if (this.#thinking !== undefined) this.#stopgap.send(this.#thinking);
-    } else if (!this.#areOpening && this.#stopgap !== undefined) {
+    } else if (!this.#isOpening && this.#stopgap !== undefined) {
       void this.#stopgap.close();
       this.#stopgap = undefined;
     }
   }
 
-  get #areOpening(): boolean {
-    return this.#searchers.some(({ isOut }) => !isOut) && !this.#searchers.some(({ isReady }) => isReady);
+  get #isOpening(): boolean {
+    return this.#searcher !== undefined && !this.#searcher.isOut && !this.#searcher.isReady;
   }
 
   #hear(member: Member, news: ThreadNews): void {
@@ -297,27 +288,26 @@ export class Team {
       this.#standing !== undefined ||
       this.#unplayable !== undefined ||
       this.#reserve.isOut ||
-      this.#merged() !== undefined;
+      this.#found !== undefined;
     if (isKnown() || sharedClock() >= latest) return false;
     await this.#ask(latest, isKnown);
     return true;
   }
 
-  #merged(): Thoughts | undefined {
-    const told = (members: readonly Member[]): readonly Thoughts[] =>
-      members.flatMap((member) => this.#thoughts.get(member)?.thoughts ?? []);
-    const searched = told(this.#searchers);
+  /** What the search thinks; what the stopgap thinks, where that has nothing to say yet. */
+  get #found(): Thoughts | undefined {
+    const told = (member: Member | undefined): Thoughts | undefined =>
+      (member && this.#thoughts.get(member)?.thoughts) ?? undefined;
+    const substitute = told(this.#stopgap);
     // To have looked at nothing yet is to have nothing to say; the slow engine often has not.
-    const substitute = this.#stopgap === undefined ? [] : told([this.#stopgap]).filter(({ value }) => value !== null);
-    const all = searched.length > 0 ? searched : substitute;
-    return this.#roles.length === 1 ? bestThoughts(all) : mergeThoughts(all, this.#random);
+    return told(this.#searcher) ?? (substitute?.value === null ? undefined : substitute);
   }
 
   #decide(): Omit<TeamAnswer, 'isBelated'> {
     const standing = this.#standing;
     const faults = standing?.faults ?? [];
     const legal = standing?.legal ?? [];
-    const thoughts = this.#merged();
+    const thoughts = this.#found;
     if (thoughts !== undefined && (standing === undefined || legal.includes(thoughts.move)))
       return { move: thoughts.move, thoughts, source: 'search', faults };
     if (thoughts !== undefined && legal.length > 0)

@@ -10,11 +10,11 @@ import { Team, type TeamAnswer, type TeamLimit } from './team.js';
 export interface ThreadedPlayerSetting {
   /** `NAME` or `NAME:key=value;…`. */
   readonly algorithm: string;
-  /** That search, each for itself. */
+  /** That search, in one tree. */
   readonly threads: number;
   readonly clock: Clock;
   readonly ponders?: boolean;
-  /** Memory of all searches together, about. */
+  /** Memory of the search, about. */
   readonly bytes?: number;
   readonly witness?: Witness;
   readonly start?: ThreadStarter;

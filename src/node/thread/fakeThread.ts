@@ -49,7 +49,7 @@ export function fakeThreads({ hangs, dies }: FakeThreadBehaviour = {}): FakeThre
     const begin = (assignment: Assignment): void => {
       if (!isAlive()) return;
       if (dies?.(assignment) === true) return die(new Error('out of memory'));
-      const game = openAssignment(assignment, sharedClock);
+      const game = openAssignment(assignment, { clock: sharedClock });
       if (!game.ok) {
         post({ kind: 'unplayable', reason: game.error });
         // As the real one, which has nothing more to do.

@@ -16,6 +16,7 @@ const ASSIGNMENT: Assignment = {
   engine: 'reference',
   seed: 1,
   bytes: 2 ** 24,
+  threads: 1,
   stage: { milliseconds: 10_000, bytes: 2 ** 28 },
   ponders: false,
 };
@@ -30,7 +31,7 @@ interface Watched {
 }
 
 function watched(more: Partial<Assignment> = {}): Watched {
-  const game = openAssignment({ ...ASSIGNMENT, ...more }, clock);
+  const game = openAssignment({ ...ASSIGNMENT, ...more }, { clock });
   if (!game.ok) throw new Error(game.error);
   const news: ThreadNews[] = [];
   let slices = 0;
@@ -157,7 +158,7 @@ describe('MatchThread', { retry: 2 }, () => {
 
 describe('openAssignment', { retry: 2 }, () => {
   const reasonOf = (more: Partial<Assignment>): string => {
-    const game = openAssignment({ ...ASSIGNMENT, ...more }, () => 0);
+    const game = openAssignment({ ...ASSIGNMENT, ...more }, { clock: () => 0 });
     return game.ok ? 'none' : game.error;
   };
 

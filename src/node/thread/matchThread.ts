@@ -1,7 +1,9 @@
 import { type Clock, fail, ok, renderDiagnostic, type Result, seededRandom, Source } from '../../base/index.js';
+import type { Simulator } from '../../game/index.js';
 import { Judge, outcomeOf, rulesHash } from '../../match/index.js';
 import { loadRules, openPlay, type Play } from '../../pipeline.js';
 import { refusal } from '../../player/index.js';
+import { type PackedState, type WorkerPort, withHelpers } from '../../playout/index.js';
 import { ALGORITHMS, chooseAlgorithm } from '../../search/index.js';
 import { Hypotheses } from './hypotheses.js';
 import type { Assignment, Order, ThreadNews, ToldTale } from './messages.js';
@@ -187,8 +189,16 @@ export interface OpenGame {
   readonly refusal: string | undefined;
 }
 
+/** What games are opened with. */
+export interface Opening {
+  readonly clock: Clock;
+  /** Starts a worker that can help to simulate; without it there are no helpers. */
+  readonly startHelper?: () => WorkerPort;
+}
+
 /** Opens what a thread is to work on, from the text; fails with a reason for people. */
-export function openAssignment(assignment: Assignment, clock: Clock): Result<OpenGame, string> {
+export function openAssignment(assignment: Assignment, opening: Opening): Result<OpenGame, string> {
+  const { clock } = opening;
   const { sheet, role: roleName, engine, stage, seed, bytes, ponders } = assignment;
   const chosen = chooseAlgorithm(assignment.algorithm, ALGORITHMS);
   if (!chosen.ok) return chosen;
@@ -203,11 +213,20 @@ export function openAssignment(assignment: Assignment, clock: Clock): Result<Ope
   if (reason !== undefined && engine === 'compiled') return fail(reason);
   const play = openPlay(rules.value, engine, { clock, ...stage });
   if (!play.ok) return play;
-  const setting = { play: play.value, chosen: chosen.value, role, seed, clock, bytes, stage };
+  const helped = withHelpersOf(play.value, assignment.threads - 1, opening);
+  const setting = { play: helped, chosen: chosen.value, role, seed, clock, bytes, stage };
   return ok({
     ...{ play: play.value, role, seed, ponders, refusal: reason },
     hasPercepts: rules.value.clauses.some(({ head }) => head.name === 'sees'),
     hashOfRules: () => rulesHash(rules.value),
     thinker: reason === undefined ? () => new Thinker(setting) : undefined,
   });
+}
+
+/** The same game, whose playouts helpers make too; without them where they would not know how. */
+function withHelpersOf(play: Play, helpers: number, { clock, startHelper }: Opening): Play {
+  const { code } = play;
+  if (helpers === 0 || startHelper === undefined || code === undefined) return play;
+  const simulator = play.simulator as Simulator<PackedState>;
+  return { ...play, simulator: withHelpers({ simulator, code, helpers, start: startHelper, clock }) };
 }

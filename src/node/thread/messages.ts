@@ -17,6 +17,8 @@ export interface Assignment {
   readonly bytes: number;
   /** Of grounding and of compiling, each. */
   readonly stage: { readonly milliseconds: number; readonly bytes: number };
+  /** Threads that search: this one, and helpers that it starts, for searches that make use of them and engines that they know. */
+  readonly threads: number;
   /** Whether it thinks on the others' time as well. */
   readonly ponders: boolean;
 }

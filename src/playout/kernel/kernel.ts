@@ -46,6 +46,14 @@ export function openKernel(width: Width, bytes: number, straight?: StraightStrea
     const { run, play } = exports as Pick<Kernel, 'run' | 'play'>;
     return ok({ width, words: new Int32Array(memory.buffer), run, play });
   } catch (cause) {
-    return fail(`no memory of ${String(Math.ceil(bytes / 2 ** 20))} MB: ${String(cause)}`);
+    return fail(`no memory of ${megabytes(bytes)}: ${String(cause)}`);
   }
 }
+
+/** Makes kernels whose memory has at most so many bytes. */
+export const kernelsWithin =
+  (most: number): typeof openKernel =>
+  (width, bytes, straight) =>
+    bytes > most ? fail(`lanes take ${megabytes(bytes)} of memory`) : openKernel(width, bytes, straight);
+
+const megabytes = (bytes: number): string => `${String(Math.ceil(bytes / 2 ** 20))} MB`;

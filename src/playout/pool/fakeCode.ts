@@ -10,8 +10,8 @@ export function gameCode(program: GroundProgram, engine: 'lanes' | 'events' = 'l
   const game = laneGame(program);
   const rounds = new CompiledRounds(game, KERNELS.simd);
   rounds.open(0, 1);
-  if (engine === 'events') return codeOf(rounds, undefined);
+  if (engine === 'events') return codeOf(rounds, undefined, Infinity);
   const playouts = LanePlayouts.open(game, KERNELS.simd);
   if (!playouts.ok) throw new Error(playouts.error);
-  return codeOf(rounds, playouts.value);
+  return codeOf(rounds, playouts.value, Infinity);
 }

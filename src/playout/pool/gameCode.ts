@@ -7,7 +7,7 @@ import { CompiledRounds, type PhaseRound } from '../compiledRounds.js';
 import { eventSimulator } from '../event/eventSimulator.js';
 import type { Phases } from '../gates/phases.js';
 import type { PlayoutStreams } from '../gates/playoutStreams.js';
-import { openKernel, vectorWords } from '../kernel/kernel.js';
+import { kernelsWithin, vectorWords } from '../kernel/kernel.js';
 import { LaneExpander } from '../laneExpander.js';
 import { type LaneGame, type LaneKernels, LanePlayouts } from '../lanePlayouts.js';
 import { MoveNames } from '../moveNames.js';
@@ -23,12 +23,18 @@ export interface GameCode {
   readonly streams: PlayoutStreams | undefined;
   /** What expansion needs, by phase; what is missing will be compiled when it is needed. */
   readonly rounds: ReadonlyMap<number, PhaseRound>;
+  /** Most memory of a kernel: what is too large in one thread is so in all. */
+  readonly kernelBytes: number;
 }
 
 const VARIES = 2;
 
 /** What a worker gets, so that it plays as here. */
-export function codeOf({ game, compiled }: CompiledRounds, playouts: LanePlayouts | undefined): GameCode {
+export function codeOf(
+  { game, compiled }: CompiledRounds,
+  playouts: LanePlayouts | undefined,
+  kernelBytes: number,
+): GameCode {
   const { program, phases } = game;
   return {
     program,
@@ -37,6 +43,7 @@ export function codeOf({ game, compiled }: CompiledRounds, playouts: LanePlayout
     ),
     streams: playouts?.streams,
     rounds: compiled,
+    kernelBytes,
   };
 }
 
@@ -57,7 +64,7 @@ export function openCode(code: GameCode): WorkerSimulator {
   };
   const unitWords = vectorWords();
   if (unitWords === undefined) throw new Error('this platform does not run WebAssembly');
-  const kernels: LaneKernels = { make: openKernel, unitWords };
+  const kernels: LaneKernels = { make: kernelsWithin(code.kernelBytes), unitWords };
   let expander: LaneExpander | undefined;
   return {
     playouts: playoutsOf(game, kernels, code.streams),

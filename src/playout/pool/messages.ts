@@ -1,5 +1,6 @@
 import type { MoveTally } from '../../game/index.js';
 import type { GameCode } from './gameCode.js';
+import type { QueueMemory } from './playoutQueue.js';
 import type { MemoryShape } from './poolMemory.js';
 
 /** To a worker. */
@@ -7,7 +8,9 @@ export type ToWorker =
   /** The first message. The worker is the thread of that number, and says `ready` when it can play. */
   | { readonly kind: 'open'; readonly code: GameCode; readonly thread: number }
   /** From now on requests are made in this memory, until it says that the worker should look here again. */
-  | { readonly kind: 'memory'; readonly shape: MemoryShape; readonly buffer: SharedArrayBuffer };
+  | { readonly kind: 'memory'; readonly shape: MemoryShape; readonly buffer: SharedArrayBuffer }
+  /** From now on it helps with the requests of a queue, and hears nothing more. */
+  | { readonly kind: 'help'; readonly queue: QueueMemory };
 
 /** From a worker. All but the first belong to the request that is being answered. */
 export type ToHost =

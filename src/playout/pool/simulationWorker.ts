@@ -2,6 +2,7 @@ import { runBatches } from '../batchedPlayouts.js';
 import { type GameCode, openCode, type WorkerSimulator } from './gameCode.js';
 import type { ToHost, ToWorker } from './messages.js';
 import { packExpansions, type PlacedExpansion } from './packedExpansions.js';
+import { NO_PLACE, PlayoutQueue } from './playoutQueue.js';
 import { PoolMemory } from './poolMemory.js';
 import type { HostPort } from './ports.js';
 
@@ -25,7 +26,9 @@ export function serveSimulations(port: HostPort, open: (code: GameCode) => Worke
       } catch (error) {
         post(failure(error));
       }
-    } else if (worker !== undefined) {
+    } else if (worker !== undefined && message.kind === 'help') {
+      helpForEver(new PlayoutQueue(message.queue), worker);
+    } else if (worker !== undefined && message.kind === 'memory') {
       const memory = new PoolMemory(message.shape, message.buffer);
       for (let turn = memory.awaitTurn(0); memory.task !== 'leave'; turn = memory.awaitTurn(turn)) {
         takePart(memory, worker, post);
@@ -53,6 +56,27 @@ function play(memory: PoolMemory, { simulator, thread }: Participant): ToHost | 
   const tally = runBatches(simulator.playouts, { starts, request }, () => memory.takeNext());
   memory.writeTally(thread, tally);
   return tally.moves && { kind: 'moves', thread, moves: tally.moves };
+}
+
+function helpForEver(queue: PlayoutQueue, participant: Participant): never {
+  for (;;) {
+    const { askings } = queue;
+    while (help(queue, participant));
+    queue.sleep(askings);
+  }
+}
+
+/** Makes one request of the queue, where there is any; gives whether there was. */
+export function help(queue: PlayoutQueue, { simulator, thread }: Participant): boolean {
+  const place = queue.take(thread);
+  if (place === NO_PLACE) return false;
+  try {
+    queue.give(place, runBatches(simulator.playouts, { starts: queue.starts(place), request: queue.request(place) }));
+  } catch {
+    // Whoever asked tries it himself, and sees what is wrong.
+    queue.fail(place);
+  }
+  return true;
 }
 
 /** Successors that are worth a message: fewer would take less time to make than to tell. */

@@ -1,4 +1,5 @@
 import {
+  type BackgroundPlayouts,
   type Expansion,
   isChance,
   type PlayoutRequest,
@@ -26,6 +27,7 @@ interface Kinds {
  */
 export class QuotientSimulator<State> implements Simulator<State> {
   readonly lanes: number;
+  readonly background?: BackgroundPlayouts<State>;
 
   constructor(
     private readonly simulator: Simulator<State>,
@@ -33,6 +35,7 @@ export class QuotientSimulator<State> implements Simulator<State> {
     private readonly roles: readonly string[],
   ) {
     this.lanes = simulator.lanes ?? 1;
+    if (simulator.background !== undefined) this.background = simulator.background;
   }
 
   playouts(starts: readonly State[], request: PlayoutRequest): PlayoutTally {

@@ -3,7 +3,7 @@ import type { SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
 import type { TreeOptions } from './treeOptions.js';
 
-/** A call asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
+/** Requests under way together ask for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
 const FILL = 2;
 
 export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'> & { readonly countsMoves?: boolean };
@@ -25,9 +25,9 @@ export class Playouts<State> {
     this.#background = simulator.background ?? playoutsAtOnce(simulator);
   }
 
-  /** Requests that are worth having under way at once. Counts of moves are large: they are not sent from thread to thread. */
+  /** Requests that are worth having under way at once. Where several choose at once, regrets are told from means in which nothing is under way. */
   get depth(): number {
-    return this.options.countsMoves === true ? 1 : this.#background.depth;
+    return this.graph.hasSeveral ? 1 : this.#background.depth;
   }
 
   /** Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group. */
@@ -54,6 +54,6 @@ export class Playouts<State> {
   /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
   #playoutsEach(states: number): number {
     const { lanes = 1 } = this.setting.simulator;
-    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / states));
+    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / (states * this.depth)));
   }
 }

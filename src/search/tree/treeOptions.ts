@@ -13,7 +13,7 @@ export interface TreeOptions {
   readonly loss: number;
   /** Playouts for each state that is valued. */
   readonly playouts: number;
-  /** Most leaves that are chosen before any of them is valued. */
+  /** Most leaves of a batch: they are chosen before any of them is valued. */
   readonly leaves: number;
   /** What is valued when a leaf is reached: the leaf itself, which is expanded when it is reached again; or it is expanded at once, all its children are valued. */
   readonly sampling: 'leaf' | 'children';

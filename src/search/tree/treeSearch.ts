@@ -13,7 +13,7 @@ import { type MoveTable, TurnChoice } from './turnChoice.js';
 
 /** Visits of a node after which all its children are looked at again. */
 const LOOK_AROUND = 16;
-/** A batch is at most this share of the visits that its choices rest on. */
+/** What is under way is at most this share of the visits that its choices rest on. */
 const BATCH_SHARE = 1 / 8;
 /** A larger share of nodes in use is cleared of what play has left behind. */
 const CROWDED = 0.5;
@@ -42,6 +42,8 @@ export class TreeSearch<State> implements Search<State> {
   readonly #underWay: Descents<State>[] = [];
   /** … and what the next ones are written into. */
   readonly #idle: Descents<State>[];
+  /** Share of the value of a node that a visit under way is taken to have: in all, as much is taken to be lost as with one batch under way. */
+  readonly #hope: number;
 
   constructor(
     private readonly setting: SearchSetting<State>,
@@ -53,13 +55,14 @@ export class TreeSearch<State> implements Search<State> {
     const countsMoves = options.reference > 0;
     this.#playouts = new Playouts(setting, this.#graph, { ...options, countsMoves });
     this.#learner = countsMoves ? new MoveLearner(setting, this.#graph, options) : undefined;
-    this.#turn = new TurnChoice(this.#graph, this.#random, options);
+    this.#hope = options.loss * (1 - 1 / this.#playouts.depth);
+    this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - this.#hope });
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
     this.#root = this.#graph.nodeOf(setting.state);
     this.#several.root = this.#root;
     this.#idle = Array.from(
       { length: this.#playouts.depth },
-      () => new Descents(options.leaves, new Sampler(this.#graph, this.#playouts)),
+      () => new Descents(options.leaves, new Sampler(this.#graph, this.#playouts), this.#graph),
     );
   }
 
@@ -104,11 +107,11 @@ export class TreeSearch<State> implements Search<State> {
     this.#ms = 0;
   }
 
-  /** Leaves of the next batch: as many as there are moves to tell apart, and more when more is known. */
+  /** Leaves of the next batch: with those under way as many as there are moves to tell apart, and more when more is known. */
   #wantedLeaves(): number {
     const { visits, counts } = this.#graph;
     const worth = Math.max(counts[this.#root]!, Math.floor(visits[this.#root]! * BATCH_SHARE));
-    return Math.max(1, Math.min(this.options.leaves, worth));
+    return Math.max(1, Math.min(this.options.leaves, Math.ceil(worth / this.#playouts.depth)));
   }
 
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
@@ -135,7 +138,7 @@ export class TreeSearch<State> implements Search<State> {
     if (this.#graph.isFull) this.#makeRoom();
     const nodes = this.#launch(leaves);
     this.#nodes += nodes;
-    if (this.#idle.length === 0) this.#land();
+    while (this.#underWay.length >= this.#playouts.depth) this.#land();
     this.#pace.end(leaves, nodes);
   }
 
@@ -181,6 +184,7 @@ export class TreeSearch<State> implements Search<State> {
     let node = this.#root;
     let table: MoveTable | undefined;
     for (;;) {
+      if (this.#hope > 0) batch.expect(at, node, this.#hope);
       visits[node]!++;
       batch.nodes[at] = node;
       batch.edges[at] = NONE;
@@ -291,7 +295,8 @@ export class TreeSearch<State> implements Search<State> {
     for (let at = end - 1; at >= from; at--) {
       const node = batch.nodes[at]!;
       const edge = batch.edges[at]!;
-      for (let player = 0; player < players; player++) sums[node * players + player]! += values[player]!;
+      for (let player = 0; player < players; player++)
+        sums[node * players + player]! += values[player]! - batch.expected[at * players + player]!;
       if (edge !== NONE && graph.kinds[node] === SEVERAL) this.#several.learn(node, edge, values);
       if (edge === NONE) continue;
       // What was found out about children on other ways to them is seen now and then.
