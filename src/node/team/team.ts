@@ -149,7 +149,8 @@ export class Team {
     await this.#ask(dueAt(limit), () => {
       if (this.#unplayable !== undefined) return true;
       if (this.#standing === undefined) return this.#reserve.isOut && this.#isDone;
-      return this.#standing.legal.length <= 1 || this.#isDone;
+      // With a budget of nodes, whether it was used up must not depend on who was faster.
+      return ('by' in limit && this.#standing.legal.length <= 1) || this.#isDone;
     });
     const isBelated = 'by' in limit && (await this.#waitForAny(limit.latest ?? limit.by));
     const answer = { ...this.#decide(), isBelated };
