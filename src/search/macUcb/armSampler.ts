@@ -1,6 +1,7 @@
 import { IntList, type Random } from '../../base/index.js';
 import { CHANCE, END, NONE, POINTS, SEVERAL, type SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
+import { Playouts } from '../tree/playouts.js';
 import type { MacOptions } from './macOptions.js';
 import type { Utilities } from './utilities.js';
 
@@ -9,8 +10,7 @@ const UNKNOWN = 0.5;
 
 /** Values the arms of rounds, their solutions, by playouts; those of all rounds of a batch in one call. */
 export class ArmSampler<State> {
-  /** Playouts made. */
-  playouts = 0;
+  readonly #playouts: Playouts<State>;
   /** Whether players were seen to have different goals in the end. */
   isOpposed = false;
   readonly #starts: State[] = [];
@@ -25,6 +25,17 @@ export class ArmSampler<State> {
     private readonly options: MacOptions,
   ) {
     this.#planned = new Int32Array(graph.capacity);
+    const { sample, plies, playing } = options;
+    this.#playouts = new Playouts(setting, graph, { playouts: sample, plies, playing });
+  }
+
+  /** Playouts made; to be set to 0 when counting begins anew. */
+  get playouts(): number {
+    return this.#playouts.count;
+  }
+
+  set playouts(count: number) {
+    this.#playouts.count = count;
   }
 
   /** Asks for the first playouts from the states that a round leads to; gives the number of states that get a value by it, as starts or as ends. */
@@ -79,22 +90,17 @@ export class ArmSampler<State> {
   run(random: Random): void {
     const starts = this.#starts.length;
     if (starts === 0) return;
-    const { sample, plies } = this.options;
-    const tally = this.setting.simulator.playouts(this.#starts, {
-      playouts: sample,
-      seed: random.nextUint32(),
-      maxPlies: plies,
-    });
-    this.playouts += starts * sample;
+    const each = this.#playouts.each(starts);
+    const tally = this.#playouts.finish(this.#playouts.begin(this.#starts, random.nextUint32()));
     const { roles } = this.graph;
     // Where no playout tells what the others want, they are taken to be against us.
     if (!tally.ended.some((ended) => ended > 0)) this.isOpposed = true;
     for (let start = 0; start < starts; start++) {
       const node = this.#nodes.array[start]!;
       const ended = tally.ended[start]!;
-      const sum = tally.goalSum[start * roles + this.setting.role]! / POINTS + UNKNOWN * (sample - ended);
-      if (this.utilities.samples[node] === 0) this.utilities.addToMean(node, sum / sample);
-      this.utilities.learn(node, sample, sum);
+      const sum = tally.goalSum[start * roles + this.setting.role]! / POINTS + UNKNOWN * (each - ended);
+      if (this.utilities.samples[node] === 0) this.utilities.addToMean(node, sum / each);
+      this.utilities.learn(node, each, sum);
       this.#planned[node] = 0;
       this.#compareRoles(tally.goalSum, start * roles);
       this.#compareRoles(tally.goalSquareSum, start * roles);

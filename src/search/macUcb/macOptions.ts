@@ -1,3 +1,5 @@
+import type { TreeOptions } from '../tree/treeOptions.js';
+
 /** How MAC-UCB searches. */
 export interface MacOptions {
   /**
@@ -19,10 +21,12 @@ export interface MacOptions {
   readonly solve: number;
   /** … and playouts. Every arm gets its first playouts however small this share is. */
   readonly simulate: number;
-  /** Playouts that each arm of a round gets at first, and in which more are shared out. */
+  /** Playouts that each arm of a round gets at first, and in which more are shared out: so many, or more where arms are few and lanes would be idle. */
   readonly sample: number;
   /** Most playouts of a round. */
   readonly playouts: number;
+  /** How playouts are played, as in {@link TreeOptions}. */
+  readonly playing: TreeOptions['playing'];
   /** Most joint moves of a playout. */
   readonly plies: number;
   /** Most rounds that are solved in one batch. */

@@ -201,7 +201,7 @@ describe('mac-ucb', () => {
       return effort.playouts / effort.expansions;
     };
     const [few, some, many] = ['constraints2016', 'jfpc2016', 'ijcai2017'].map(playoutsEach);
-    expect(some! / few!).toBeGreaterThan(2);
+    expect(some! / few!).toBeGreaterThan(1.8);
     expect(many! / some!).toBeGreaterThan(1.5);
   });
 

@@ -32,6 +32,12 @@ const ROUND_OPTIONS = {
   simulate: { kind: 'number', least: 0, most: 1, default: 0.1, summary: 'share of the work for playouts (003)' },
   sample: { kind: 'number', least: 1, most: 4096, default: 8, summary: 'first playouts of each arm' },
   playouts: { kind: 'number', least: 1, most: 1e9, default: 10_000, summary: 'most playouts of a round (003)' },
+  playing: {
+    kind: 'word',
+    words: ['uniform', 'decisive', 'both'],
+    default: 'both',
+    summary: 'whether playouts take immediate wins and avoid immediate losses',
+  },
   plies: { kind: 'number', least: 1, most: 30_000, default: 1000, summary: 'most joint moves of a playout' },
   rounds: { kind: 'number', least: 1, most: 4096, default: 64, summary: 'most rounds of a batch' },
 } satisfies Record<string, OptionKind>;
@@ -39,11 +45,11 @@ const ROUND_OPTIONS = {
 /** The ways of the papers: shares of the time, order of the rounds. */
 const PRESETS = {
   /** 003 section 5: 90 % of the time solves, 10 % samples, at most 10,000 playouts a round. */
-  constraints2016: { order: 'utility', mean: 0, solve: 0.9, simulate: 0.1, playouts: 10_000 },
+  constraints2016: { order: 'utility', mean: 0, playing: 'uniform', solve: 0.9, simulate: 0.1, playouts: 10_000 },
   /** 002 section 5. */
-  jfpc2016: { order: 'utility', mean: 0, solve: 0.75, simulate: 0.25, playouts: 10_000 },
+  jfpc2016: { order: 'utility', mean: 0, playing: 'uniform', solve: 0.75, simulate: 0.25, playouts: 10_000 },
   /** 004 section 5: levels become complete one after the other, horizon 200; the last quarter is for symmetries, which `mac-ucb-sym` looks for. */
-  ijcai2017: { order: 'level', mean: 0, solve: 0.45, simulate: 0.3, playouts: 10_000, plies: 200 },
+  ijcai2017: { order: 'level', mean: 0, playing: 'uniform', solve: 0.45, simulate: 0.3, playouts: 10_000, plies: 200 },
 };
 
 /** MAC-UCB: see {@link MacSearch}. `engine=network` finds the solutions of rounds by constraints; playouts are compiled all the same. */
@@ -105,6 +111,7 @@ function macOptions(options: OptionValues): MacOptions {
     simulate: Number(options['simulate']),
     sample: Number(options['sample']),
     playouts: Number(options['playouts']),
+    playing: options['playing'] as MacOptions['playing'],
     plies: Number(options['plies']),
     rounds: Number(options['rounds']),
   };

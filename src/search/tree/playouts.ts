@@ -6,7 +6,7 @@ import type { TreeOptions } from './treeOptions.js';
 /** Requests under way together ask for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
 const FILL = 2;
 
-export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'> & { readonly countsMoves?: boolean };
+export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'>;
 
 /** The playouts of a search, request by request: how many, and of which kind. They are made in the background, where the simulator has one. */
 export class Playouts<State> {
@@ -30,13 +30,19 @@ export class Playouts<State> {
     return this.graph.hasSeveral ? 1 : this.#background.depth;
   }
 
-  /** Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group. */
-  begin(starts: readonly State[], seed: number, groups: Int32Array): number {
-    const { plies, countsMoves = false } = this.options;
-    const playouts = this.#playoutsEach(starts.length);
+  /** Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group, where there are groups. */
+  begin(starts: readonly State[], seed: number, groups?: Int32Array): number {
+    const { plies } = this.options;
+    const playouts = this.each(starts.length);
     const request = { playouts, seed, maxPlies: plies, isDecisive: this.#isDecisive() };
     this.count += starts.length * playouts;
-    return this.#background.begin(starts, countsMoves ? { ...request, countsMoves, groups } : request);
+    return this.#background.begin(starts, groups === undefined ? request : { ...request, countsMoves: true, groups });
+  }
+
+  /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
+  each(states: number): number {
+    const { lanes = 1 } = this.setting.simulator;
+    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / (states * this.depth)));
   }
 
   finish(ticket: number): PlayoutTally {
@@ -49,11 +55,5 @@ export class Playouts<State> {
     if (playing === 'uniform' || this.graph.hasSeveral) return false;
     // In turn, these first: what they need is then compiled when a search is first tried out.
     return playing === 'decisive' || this.#turns++ % 2 === 0;
-  }
-
-  /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
-  #playoutsEach(states: number): number {
-    const { lanes = 1 } = this.setting.simulator;
-    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / (states * this.depth)));
   }
 }

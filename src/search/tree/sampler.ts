@@ -32,6 +32,7 @@ export class Sampler<State> {
   constructor(
     private readonly graph: SearchGraph<State>,
     private readonly playouts: Playouts<State>,
+    private readonly countsMoves = false,
   ) {
     this.#found = new Float64Array(graph.players);
   }
@@ -59,7 +60,8 @@ export class Sampler<State> {
   /** Begins the playouts from all that was asked for; says how many states that are. */
   begin(seed: number): number {
     const states = this.#starts.length;
-    if (states > 0) this.#ticket = this.playouts.begin(this.#starts, seed, this.#groups.array.subarray(0, states));
+    const groups = this.countsMoves ? this.#groups.array.subarray(0, states) : undefined;
+    if (states > 0) this.#ticket = this.playouts.begin(this.#starts, seed, groups);
     return states;
   }
 

@@ -53,7 +53,7 @@ export class TreeSearch<State> implements Search<State> {
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
     const countsMoves = options.reference > 0;
-    this.#playouts = new Playouts(setting, this.#graph, { ...options, countsMoves });
+    this.#playouts = new Playouts(setting, this.#graph, options);
     this.#learner = countsMoves ? new MoveLearner(setting, this.#graph, options) : undefined;
     this.#hope = options.loss * (1 - 1 / this.#playouts.depth);
     this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - this.#hope });
@@ -62,7 +62,7 @@ export class TreeSearch<State> implements Search<State> {
     this.#several.root = this.#root;
     this.#idle = Array.from(
       { length: this.#playouts.depth },
-      () => new Descents(options.leaves, new Sampler(this.#graph, this.#playouts), this.#graph),
+      () => new Descents(options.leaves, new Sampler(this.#graph, this.#playouts, countsMoves), this.#graph),
     );
   }
 
