@@ -23,6 +23,11 @@ export interface MacOptions {
   readonly simulate: number;
   /** Playouts that each arm of a round gets at first, and in which more are shared out: so many, or more where arms are few and lanes would be idle. */
   readonly sample: number;
+  /**
+   * Along a line: an arm whose playouts are fewer than this share of what it takes to sample a round as wide as its own is sampled further before its round is solved. 0: it is solved at
+   * once, as in the papers.
+   */
+  readonly patience: number;
   /** Most playouts of a round. */
   readonly playouts: number;
   /** How playouts are played, as in {@link TreeOptions}. */

@@ -50,6 +50,8 @@ export class MacSearch<State> implements Search<State> {
   #ms = 0;
   /** How long the last playouts took. */
   #playMs = 0;
+  /** Arms of a round, of those that were solved last. */
+  #width = 1;
   /** States valued in each round so far, about. */
   #armsEach = 1;
 
@@ -154,10 +156,10 @@ export class MacSearch<State> implements Search<State> {
   #solveBatch(): number {
     const { rounds } = this.#batch;
     const chosen = [...rounds.array.subarray(0, rounds.length)];
-    const solved = this.#graph.isFull ? [] : this.#expand(chosen);
+    const solved = this.#graph.isFull ? [] : this.#expand(chosen.filter((round) => this.#isDue(round)));
     let nodes = 0;
     for (const round of solved) nodes += this.#sampler.askFirst(round);
-    // Where there is no room for more rounds, those that there are get to be known better.
+    // Rounds that are not due, or that there is no room for, get to be known better.
     for (const round of chosen) if (this.#graph.kinds[round] === LEAF) nodes += this.#sampler.ask(round);
     this.#armsEach = Math.max(1, (7 * this.#armsEach + nodes / Math.max(1, chosen.length)) / 8);
     this.#play();
@@ -180,6 +182,13 @@ export class MacSearch<State> implements Search<State> {
     return nodes;
   }
 
+  /** Whether as much is known of an arm as solving its round is worth; it is taken to have as many arms as the last rounds had. */
+  #isDue(round: number): boolean {
+    const { order, patience, sample } = this.options;
+    if (order !== 'line' || round === this.#root) return true;
+    return this.#utilities.samples[round]! >= patience * sample * this.#width;
+  }
+
   /** Finds the solutions of rounds; gives those that there was room for. */
   #expand(rounds: readonly number[]): readonly number[] {
     const start = this.setting.clock();
@@ -191,6 +200,7 @@ export class MacSearch<State> implements Search<State> {
       if (this.#graph.counts[round] === 0) this.#utilities.begin(round);
     }
     const solutions = expansions.reduce((sum, { successors }) => sum + successors.length, 0);
+    if (solutions > 0) this.#width = solutions / rounds.length;
     this.#shares.countSolving({ ms: this.#isTimed ? this.setting.clock() - start : undefined, solutions });
     return solved;
   }

@@ -31,6 +31,13 @@ const ROUND_OPTIONS = {
   solve: { kind: 'number', least: 0, most: 1, default: 0.9, summary: 'share of the work for solving rounds (003)' },
   simulate: { kind: 'number', least: 0, most: 1, default: 0.1, summary: 'share of the work for playouts (003)' },
   sample: { kind: 'number', least: 1, most: 4096, default: 8, summary: 'first playouts of each arm' },
+  patience: {
+    kind: 'number',
+    least: 0,
+    most: 100,
+    default: 0.25,
+    summary: 'playouts of an arm before its round is solved, as a share of those that a round takes; for order=line',
+  },
   playouts: { kind: 'number', least: 1, most: 1e9, default: 10_000, summary: 'most playouts of a round (003)' },
   playing: {
     kind: 'word',
@@ -110,6 +117,7 @@ function macOptions(options: OptionValues): MacOptions {
     solve: Number(options['solve']),
     simulate: Number(options['simulate']),
     sample: Number(options['sample']),
+    patience: Number(options['patience']),
     playouts: Number(options['playouts']),
     playing: options['playing'] as MacOptions['playing'],
     plies: Number(options['plies']),
