@@ -1,7 +1,7 @@
 /**
- * A strict reading of XCSP3-core (specification 3.2) as far as we use it, and of what the parsers of solvers are known to want beyond it: those
- * of ACE and Choco (XCSP3-Java-Tools), cosoco and others (XCSP3-CPP-Parser, over libxml2), and PyCSP3. It shares nothing with our writer or
- * reader. Gives the first fault, or the numbers of variables and constraints.
+ * A strict reading of XCSP3-core as far as we use it, after the sources of the parsers that solvers read it with: those of ACE and Choco
+ * (XCSP3-Java-Tools), cosoco and others (XCSP3-CPP-Parser, over libxml2). It shares nothing with our writer or reader. Gives the first fault, or the
+ * numbers of variables and constraints.
  */
 export function checkXcsp3Core(text: string): { readonly variables: number; readonly constraints: number } {
   return new Checker(elementsOf(text)).instance();
