@@ -91,7 +91,8 @@ export class Definitions {
   /** The assignments of the scope in which the literal holds iff one of the cubes does, all three over places in the scope. */
   #tuplesOf(scope: readonly number[], literal: Cube, cubes: readonly Cube[]): readonly number[] {
     const sizes = scope.map((variable) => this.builder.size(variable));
-    const text = `${sizes.join(' ')},${literal.join(' ')},${cubes.map((cube) => cube.join(' ')).join()}`;
+    // No cube and one that always holds look the same when they are joined.
+    const text = `${sizes.join(' ')},${literal.join(' ')},${String(cubes.length)},${cubes.map((cube) => cube.join(' ')).join()}`;
     const known = this.#tuples.get(text);
     if (known !== undefined) return known;
     const tuples: number[] = [];
