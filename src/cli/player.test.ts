@@ -19,7 +19,7 @@ describe('woodstock player', { retry: 2 }, () => {
     expect(stdout).toBe('Snoopy listens on http://127.0.0.1:0/\n');
     expect(replies[0]).toEqual({ kind: 'info', name: 'Snoopy', status: 'available' });
     // One thread less than the machine has cores.
-    expect(replies[1]).toMatchObject({ status: 'available', algorithm: 'woodstock', threads: 3, match: null });
+    expect(replies[1]).toMatchObject({ status: 'available', algorithm: 'woodstock', threads: 1, match: null });
     expect(replies[2]).toEqual({ kind: 'move', move: 'nil' });
     const lines = stderr
       .trimEnd()

@@ -11,13 +11,16 @@ import { writeOutput } from './outputs.js';
 import { playerLog } from './playerLog.js';
 import { threads } from './threads.js';
 
+/** More search one tree together, which is not faster yet: 0.86 to 0.97 times the nodes a second with two (`npm run bench:thread-strength`). */
+const DEFAULT_THREADS = 1;
+
 interface PlayerOptions extends CommonOptions {
   readonly host: string;
   readonly port: number;
   readonly algorithm: string;
   readonly name: string;
   readonly record?: string;
-  readonly threads?: number;
+  readonly threads: number;
 }
 
 export function addPlayer(program: Command, session: Session): void {
@@ -38,7 +41,7 @@ export function addPlayer(program: Command, session: Session): void {
       '--record <directory>',
       'write each match to a file in there, as JSON with its rules, moves and answers; `match GAME --replay FILE` reads it',
     )
-    .option('--threads <number>', 'threads that search (one less than the machine has cores, at least one)', threads)
+    .option('--threads <number>', 'threads that search', threads, DEFAULT_THREADS)
     .action(async (options: PlayerOptions) => {
       await serve(session, options);
     });
@@ -61,7 +64,7 @@ async function serve({ outside }: Session, options: PlayerOptions): Promise<void
   if (record !== undefined) outside.makeFolder(record);
   const player = new GgpPlayer({
     ...{ name, algorithm, witness: log, openThread: outside.openThread },
-    threads: options.threads ?? Math.max(1, outside.cores - 1),
+    threads: options.threads,
     seed: () => seed ?? outside.freshSeed(),
     ...(record === undefined ? {} : { onRecord: (match: GgpRecord) => keep(outside, record, match) }),
   });
