@@ -205,6 +205,13 @@ describe('mac-ucb', () => {
     expect(many! / some!).toBeGreaterThan(1.5);
   });
 
+  it('samples arms more before it solves their rounds, the more patient it is', () => {
+    const play = bundledPlay('breakthrough-6x6');
+    const solved = (patience: number): number =>
+      think(`mac-ucb:patience=${String(patience)}`, play, { nodes: 4000, bytes: 2 ** 24 }).effort.expansions;
+    expect(solved(1)).toBeLessThan(solved(0) / 2);
+  });
+
   it('says why it cannot go through the solver where there is no network', () => {
     const { game, simulator } = bundledPlay('tic-tac-toe');
     expect(() => openSearch('mac-ucb:engine=network', { game, simulator })).toThrow(/no constraint network/);
