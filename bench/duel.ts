@@ -1,9 +1,11 @@
 /**
  * Two settings of search against each other, game by game, at equal processor time a move (or so many nodes): for tuning, where a league would take too long and the machine is not
  * quiet. One process, one engine for both; roles swapped from match to match, chance the same in both of a pair.
- * `npm run bench:duel -- A B --games G,H [--ms 50 | --nodes N] [--matches 20] [--out FILE]`; rows are added to the file.
+ * With `--threads N,M` the first searches with N threads and the second with M, and the clock is that of the wall: they need as many free cores.
+ * `npm run bench:duel -- A B --games G,H [--ms 50 | --nodes N] [--threads N,M] [--matches 20] [--out FILE]`; rows are added to the file.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../src/base/index.js';
 import { wilsonInterval } from '../src/match/index.js';
@@ -16,6 +18,9 @@ import {
   type SearchLimit,
   type SearchSetting,
 } from '../src/search/index.js';
+import type { Simulator } from '../src/game/index.js';
+import { startWorker } from '../src/node/nodeWorker.js';
+import { type PackedState, withHelpers, type WorkerPort } from '../src/playout/index.js';
 import { sheetOf } from './leagueGames.js';
 
 const { values, positionals } = parseArgs({
@@ -24,6 +29,7 @@ const { values, positionals } = parseArgs({
     games: { type: 'string', default: 'tic-tac-toe' },
     ms: { type: 'string', default: '50' },
     nodes: { type: 'string' },
+    threads: { type: 'string' },
     matches: { type: 'string', default: '20' },
     out: { type: 'string' },
   },
@@ -33,8 +39,12 @@ const MEMORY = 2 ** 27;
 /** Each search thinks so long before the first match, so that what is compiled when it is first needed does not count. */
 const REHEARSAL_MS = 1400;
 
-/** Milliseconds of all threads of the process. */
+/** Threads of each side. */
+const threads = values.threads?.split(',').map(Number) ?? [1, 1];
+
+/** Milliseconds of all threads of the process, or of the wall. */
 const clock = (): number => {
+  if (values.threads !== undefined) return performance.now();
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
@@ -59,6 +69,24 @@ function openGame(name: string): Play {
   return play.value;
 }
 
+/** A side: how it searches, and what it plays with. */
+interface Side {
+  readonly chosen: ChosenAlgorithm;
+  readonly play: Play;
+  /** Of all its moves. */
+  nodes: number;
+  ms: number;
+}
+
+/** The same game, with helpers where the side has more than one thread. */
+function withThreads(play: Play, count: number): Play {
+  const { code } = play;
+  if (count < 2 || code === undefined) return play;
+  const simulator = play.simulator as Simulator<PackedState>;
+  const start = (): WorkerPort => startWorker(new URL('simulationWorker.js', import.meta.url).href);
+  return { ...play, simulator: withHelpers({ simulator, code, helpers: count - 1, start, clock }) };
+}
+
 interface Seat {
   readonly role: number;
   /** 0 for the first of the two, 1 for the other. */
@@ -67,8 +95,7 @@ interface Seat {
 }
 
 /** Plays one match; the share of the first in the points: 1 for a win, 0.5 for a draw. */
-function playMatch(play: Play, sides: readonly ChosenAlgorithm[], match: number): number {
-  const { game } = play;
+function playMatch({ game }: Play, sides: readonly Side[], match: number): number {
   const random = seededRandom(1000 + (match >> 1));
   const players = [...game.roles.keys()].filter((role) => game.roles[role] !== 'random');
   const seats = players.map((role, index): Seat => ({ role, side: (index + match) % 2, search: undefined }));
@@ -79,14 +106,19 @@ function playMatch(play: Play, sides: readonly ChosenAlgorithm[], match: number)
       return legal[random.below(legal.length)]!;
     });
     for (const seat of seats) {
-      const { algorithm, options } = sides[seat.side]!;
+      const side = sides[seat.side]!;
+      const { algorithm, options } = side.chosen;
       const seed = 10 * match + seat.role;
       if (seat.search === undefined)
-        seat.search = algorithm.open({ ...settingOf(play), role: seat.role, state, seed }, options);
+        seat.search = algorithm.open({ ...settingOf(side.play), role: seat.role, state, seed }, options);
       else seat.search.moveTo(state);
       if (game.legalMoves(state, seat.role).length === 1) continue;
+      const start = clock();
       seat.search.think(limit());
-      joint[seat.role] = seat.search.report().move;
+      const { move, effort } = seat.search.report();
+      side.ms += clock() - start;
+      side.nodes += effort.nodes;
+      joint[seat.role] = move;
     }
     state = game.next(state, joint);
   }
@@ -103,32 +135,42 @@ function settingOf({ game, simulator, symmetries }: Play): Omit<SearchSetting, '
   return { game, simulator, clock, bytes: MEMORY, symmetries: () => symmetries?.(STAGE) };
 }
 
-function rehearse(play: Play, { algorithm, options }: ChosenAlgorithm): void {
+async function rehearse({ play, chosen: { algorithm, options } }: Side): Promise<void> {
   const { game } = play;
   const role = game.roles.findIndex((name) => name !== 'random');
   const setting = { ...settingOf(play), role, state: game.initial(), seed: 1 };
-  algorithm.open(setting, options).think({ deadline: clock() + REHEARSAL_MS });
+  const search = algorithm.open(setting, options);
+  // Helpers are started by the first thought, and warm up in the second.
+  search.think({ deadline: clock() + REHEARSAL_MS / 2 });
+  await setTimeout(REHEARSAL_MS / 2);
+  search.think({ deadline: clock() + REHEARSAL_MS / 2 });
 }
 
-const sides = positionals.slice(0, 2).map(chosen);
-if (sides.length < 2)
+const algorithms = positionals.slice(0, 2).map(chosen);
+if (algorithms.length < 2)
   throw new Error('two algorithms are needed: npm run bench:duel -- woodstock uct --games connectFour');
 const matches = Number(values.matches);
 const budget = values.nodes === undefined ? `${values.ms} ms` : `${values.nodes} nodes`;
 if (values.out !== undefined && !existsSync(values.out)) {
   appendFileSync(
     values.out,
-    '| game | first | second | a move | matches | score of the first | 95 % |\n|---|---|---|--:|--:|--:|--:|\n',
+    '| game | first | second | threads | a move | matches | score of the first | 95 % | nodes a second, first to second |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n',
   );
 }
 for (const name of values.games.split(',')) {
   const play = openGame(name);
-  for (const side of sides) rehearse(play, side);
+  const sides = algorithms.map((algorithm, side): Side => ({
+    ...{ chosen: algorithm, play: withThreads(play, threads[side]!), nodes: 0, ms: 0 },
+  }));
+  for (const side of sides) await rehearse(side);
   let score = 0;
   for (let match = 0; match < matches; match++) score += playMatch(play, sides, match);
   const { low, high } = wilsonInterval(score, matches);
   const percent = (share: number): string => (100 * share).toFixed(1);
-  const row = `| ${name} | ${positionals[0]!} | ${positionals[1]!} | ${budget} | ${values.matches} | ${percent(score / matches)} | ${percent(low)} – ${percent(high)} |`;
+  const [first, second] = sides.map(({ nodes, ms }) => nodes / ms);
+  const about = [name, positionals[0]!, positionals[1]!, threads.join(), budget, values.matches];
+  const found = [percent(score / matches), `${percent(low)} – ${percent(high)}`, (first! / second!).toFixed(2)];
+  const row = `| ${[...about, ...found].join(' | ')} |`;
   console.log(row);
   if (values.out !== undefined) appendFileSync(values.out, `${row}\n`);
 }

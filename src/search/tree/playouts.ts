@@ -53,7 +53,7 @@ export class Playouts<State> {
   #isDecisive(): boolean {
     const { playing } = this.options;
     if (playing === 'uniform' || this.graph.hasSeveral) return false;
-    // In turn, these first: what they need is then compiled when a search is first tried out.
-    return playing === 'decisive' || this.#turns++ % 2 === 0;
+    // In turn, these first: what they need is then compiled when a search is first tried out. What is under way together is of one kind, so that all threads are busy as long.
+    return playing === 'decisive' || this.#turns++ % (2 * this.depth) < this.depth;
   }
 }
