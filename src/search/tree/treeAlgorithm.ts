@@ -24,8 +24,8 @@ const TREE_OPTIONS = {
     summary: 'how much worse than the mean an untried move is taken to be; 1 to try all of them first',
   },
   loss: { kind: 'number', least: 0, most: 1, default: 1, summary: 'share of its value that a visit under way loses' },
-  playouts: { kind: 'number', least: 1, most: 4096, default: 4, summary: 'playouts for each state that is valued' },
-  leaves: { kind: 'number', least: 1, most: 4096, default: 64, summary: 'most leaves of a batch' },
+  playouts: { kind: 'number', least: 1, most: 4096, default: 2, summary: 'playouts for each state that is valued' },
+  leaves: { kind: 'number', least: 1, most: 4096, default: 128, summary: 'most leaves of a batch' },
   sampling: { kind: 'word', words: ['leaf', 'children'], default: 'leaf', summary: 'what is valued at a leaf' },
   patience: { kind: 'number', least: 1, most: 1e6, default: 8, summary: 'visits after which a leaf is expanded' },
   mixing: {

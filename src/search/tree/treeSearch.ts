@@ -15,6 +15,8 @@ import { type MoveTable, TurnChoice } from './turnChoice.js';
 const LOOK_AROUND = 16;
 /** What is under way is at most this share of the visits that its choices rest on. */
 const BATCH_SHARE = 1 / 8;
+/** Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell little. */
+const MOST_OF_SEVERAL = 64;
 /** A larger share of nodes in use is cleared of what play has left behind. */
 const CROWDED = 0.5;
 /** Milliseconds that pruning takes for each node, about. */
@@ -109,9 +111,10 @@ export class TreeSearch<State> implements Search<State> {
 
   /** Leaves of the next batch: with those under way as many as there are moves to tell apart, and more when more is known. */
   #wantedLeaves(): number {
-    const { visits, counts } = this.#graph;
+    const { visits, counts, hasSeveral } = this.#graph;
+    const most = hasSeveral ? Math.min(this.options.leaves, MOST_OF_SEVERAL) : this.options.leaves;
     const worth = Math.max(counts[this.#root]!, Math.floor(visits[this.#root]! * BATCH_SHARE));
-    return Math.max(1, Math.min(this.options.leaves, Math.ceil(worth / this.#playouts.depth)));
+    return Math.max(1, Math.min(most, Math.ceil(worth / this.#playouts.depth)));
   }
 
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
