@@ -41,6 +41,7 @@ export class ArmSampler<State> {
   /** Asks for the first playouts from the states that a round leads to; gives the number of states that get a value by it, as starts or as ends. */
   askFirst(round: number): number {
     const { kinds, edges, counts, children, visits } = this.graph;
+    const prior = this.utilities.sampleMean(round);
     let valued = 0;
     for (let edge = edges[round]!; edge < edges[round]! + counts[round]!; edge++) {
       const child = children[edge]!;
@@ -50,7 +51,7 @@ export class ArmSampler<State> {
         valued++;
       } else if (visits[child] === 0) {
         visits[child] = 1;
-        this.utilities.begin(child);
+        this.utilities.begin(child, prior);
         this.ask(child);
         valued++;
       }

@@ -28,6 +28,11 @@ export interface MacOptions {
    * once, as in the papers.
    */
   readonly patience: number;
+  /**
+   * Along a line: playouts that what was known of a round before it was solved is worth beside those of each arm. The best of many arms with few playouts each owes most of its mean to luck.
+   * 0: nothing, as in the papers.
+   */
+  readonly prior: number;
   /** Most playouts of a round. */
   readonly playouts: number;
   /** How playouts are played, as in {@link TreeOptions}. */

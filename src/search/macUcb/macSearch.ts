@@ -62,13 +62,17 @@ export class MacSearch<State> implements Search<State> {
     private readonly options: MacOptions,
   ) {
     const { game, bytes, role } = setting;
+    const { order, prior } = options;
     this.#graph = new SearchGraph(game, GRAPH_SHARE * bytes);
     this.#parents = new Parents(this.#graph);
-    this.#utilities = new Utilities(this.#graph, this.#parents, this.#graph.roleOf.indexOf(role));
+    this.#utilities = new Utilities(this.#graph, this.#parents, {
+      player: this.#graph.roleOf.indexOf(role),
+      prior: order === 'line' ? prior : 0,
+    });
     this.#random = seededRandom(setting.seed);
     this.#sampler = new ArmSampler(setting, this.#graph, this.#utilities, options);
     this.#line = new LineChoice(this.#graph, this.#utilities, this.#random, options);
-    if (options.order !== 'line') this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);
+    if (order !== 'line') this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);
     this.#batch = new RoundBatch(this.#graph);
     this.#pace = new Pace(setting.clock);
     this.#shares = new WorkShares(options);

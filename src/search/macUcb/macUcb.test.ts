@@ -212,6 +212,17 @@ describe('mac-ucb', () => {
     expect(solved(1)).toBeLessThan(solved(0) / 2);
   });
 
+  it('takes arms of few playouts for as good as their round, the more so the more that is worth', () => {
+    const play = bundledPlay('breakthrough-6x6');
+    const spread = (prior: number): number => {
+      const { moves } = think(`mac-ucb:prior=${String(prior)}`, play, { nodes: 200, bytes: 2 ** 24 });
+      const values = moves.map(({ value }) => value!);
+      return Math.max(...values) - Math.min(...values);
+    };
+    expect(spread(0)).toBeGreaterThan(4 * spread(200));
+    expect(spread(200)).toBeGreaterThan(0);
+  });
+
   it('says why it cannot go through the solver where there is no network', () => {
     const { game, simulator } = bundledPlay('tic-tac-toe');
     expect(() => openSearch('mac-ucb:engine=network', { game, simulator })).toThrow(/no constraint network/);

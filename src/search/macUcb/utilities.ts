@@ -24,6 +24,8 @@ export class Utilities<State> {
   /** Playouts from the state, and the sum of what they were worth. */
   readonly samples: Int32Array;
   readonly #sums: Float64Array;
+  /** What was known of the round to which the state belongs as an arm, when that was solved. */
+  readonly #priors: Float64Array;
   /** By role: whether its moves are chosen for us. */
   readonly isOurs: Uint8Array;
   readonly #sides = new JointSides();
@@ -35,7 +37,8 @@ export class Utilities<State> {
   constructor(
     private readonly graph: SearchGraph<State>,
     private readonly parents: Parents<State>,
-    private readonly player: number,
+    /** The player that we are, and the playouts that a prior is worth. */
+    private readonly setting: { readonly player: number; readonly prior: number },
   ) {
     const { capacity, roles, roleOf } = graph;
     this.expected = new Float64Array(capacity);
@@ -43,6 +46,7 @@ export class Utilities<State> {
     this.upper = new Float64Array(capacity);
     this.samples = new Int32Array(capacity);
     this.#sums = new Float64Array(capacity);
+    this.#priors = new Float64Array(capacity);
     this.#isQueued = new Uint8Array(capacity);
     this.isOurs = new Uint8Array(roles);
     for (const role of roleOf) this.isOurs[role] = 1;
@@ -69,15 +73,16 @@ export class Utilities<State> {
   }
 
   /** Begins with a node that was just taken from the pool: nothing is known of a state, everything of an end. */
-  begin(node: number): void {
+  begin(node: number, prior = UNKNOWN): void {
     const { kinds, lower, players } = this.graph;
     const isEnd = kinds[node] === END;
-    const worth = lower[node * players + this.player]!;
+    const worth = lower[node * players + this.setting.player]!;
     this.lower[node] = isEnd ? worth : 0;
     this.upper[node] = isEnd ? worth : 1;
     this.expected[node] = isEnd ? worth : UNKNOWN;
     this.samples[node] = 0;
     this.#sums[node] = 0;
+    this.#priors[node] = prior;
   }
 
   /** Nothing is proved of the node any more. */
@@ -90,7 +95,8 @@ export class Utilities<State> {
   learn(node: number, playouts: number, sum: number): void {
     this.samples[node]! += playouts;
     this.#sums[node]! += sum;
-    const mean = this.#sums[node]! / this.samples[node]!;
+    const { prior } = this.setting;
+    const mean = (this.#sums[node]! + prior * this.#priors[node]!) / (this.samples[node]! + prior);
     if (this.graph.kinds[node] === LEAF && playouts > 0) this.expected[node] = this.#clamped(node, mean);
   }
 
@@ -102,7 +108,7 @@ export class Utilities<State> {
 
   /** Adds to what the mean over all rounds below a node, and over its own playouts, is made of. */
   addToMean(node: number, value: number): void {
-    this.graph.sums[node * this.graph.players + this.player]! += value;
+    this.graph.sums[node * this.graph.players + this.setting.player]! += value;
   }
 
   /** The expected utility, mixed with that mean; so many of the node's visits have not told their value yet. */
@@ -111,14 +117,14 @@ export class Utilities<State> {
     const expected = this.expected[node]!;
     const known = visits[node]! - pending;
     if (weight === 0 || known <= 0) return expected;
-    const mean = sums[node * players + this.player]! / known;
+    const mean = sums[node * players + this.setting.player]! / known;
     return this.#clamped(node, expected + weight * (mean - expected));
   }
 
   /** The others were taken to want what we want, and do not: draws everything anew for these nodes, the last ones first. */
   opposeOthers(nodes: IntList): void {
     for (const role of this.graph.roleOf) this.isOurs[role] = 0;
-    this.isOurs[this.graph.roleOf[this.player]!] = 1;
+    this.isOurs[this.graph.roleOf[this.setting.player]!] = 1;
     for (let index = nodes.length - 1; index >= 0; index--) {
       const node = nodes.array[index]!;
       if (this.graph.counts[node] === 0) continue;
