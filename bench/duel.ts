@@ -19,7 +19,7 @@ import {
   type SearchSetting,
 } from '../src/search/index.js';
 import type { Simulator } from '../src/game/index.js';
-import { startWorker } from '../src/node/nodeWorker.js';
+import { startWorker } from '../src/node/index.js';
 import { type PackedState, withHelpers, type WorkerPort } from '../src/playout/index.js';
 import { sheetOf } from './leagueGames.js';
 
