@@ -18,9 +18,7 @@ import {
   type SearchLimit,
   type SearchSetting,
 } from '../src/search/index.js';
-import type { Simulator } from '../src/game/index.js';
-import { startWorker } from '../src/node/index.js';
-import { type PackedState, withHelpers, type WorkerPort } from '../src/playout/index.js';
+import { withHelperThreads } from '../src/node/index.js';
 import { sheetOf } from './leagueGames.js';
 
 const { values, positionals } = parseArgs({
@@ -76,15 +74,6 @@ interface Side {
   /** Of all its moves. */
   nodes: number;
   ms: number;
-}
-
-/** The same game, with helpers where the side has more than one thread. */
-function withThreads(play: Play, count: number): Play {
-  const { code } = play;
-  if (count < 2 || code === undefined) return play;
-  const simulator = play.simulator as Simulator<PackedState>;
-  const start = (): WorkerPort => startWorker(new URL('simulationWorker.js', import.meta.url).href);
-  return { ...play, simulator: withHelpers({ simulator, code, helpers: count - 1, start, clock }) };
 }
 
 interface Seat {
@@ -160,7 +149,7 @@ if (values.out !== undefined && !existsSync(values.out)) {
 for (const name of values.games.split(',')) {
   const play = openGame(name);
   const sides = algorithms.map((algorithm, side): Side => ({
-    ...{ chosen: algorithm, play: withThreads(play, threads[side]!), nodes: 0, ms: 0 },
+    ...{ chosen: algorithm, play: withHelperThreads(play, { threads: threads[side]!, clock }), nodes: 0, ms: 0 },
   }));
   for (const side of sides) await rehearse(side);
   let score = 0;

@@ -1,7 +1,9 @@
+import type { Clock } from '../base/index.js';
 import { poolOfOne, type SimulationPool } from '../game/index.js';
 import type { Play } from '../pipeline.js';
 import { openPool } from '../playout/index.js';
 import { startWorker } from './nodeWorker.js';
+import { withHelpersOf } from './thread/matchThread.js';
 
 export interface ThreadOptions {
   readonly threads: number;
@@ -21,4 +23,14 @@ export async function openThreads(
   if (code === undefined) return poolOfOne(simulator);
   const ports = Array.from({ length: threads }, () => startWorker(worker));
   return openPool(ports, code);
+}
+
+export interface HelperOptions extends ThreadOptions {
+  readonly clock: Clock;
+}
+
+/** The same game for a search in this thread whose playouts others make too; they start when they are first needed. A game that was not compiled has none. */
+export function withHelperThreads(play: Play, options: HelperOptions): Play {
+  const { threads, clock, worker = new URL('simulationWorker.js', import.meta.url).href } = options;
+  return withHelpersOf(play, threads - 1, { clock, startHelper: () => startWorker(worker) });
 }

@@ -224,7 +224,7 @@ export function openAssignment(assignment: Assignment, opening: Opening): Result
 }
 
 /** The same game, whose playouts helpers make too; without them where they would not know how. */
-function withHelpersOf(play: Play, helpers: number, { clock, startHelper }: Opening): Play {
+export function withHelpersOf(play: Play, helpers: number, { clock, startHelper }: Opening): Play {
   const { code } = play;
   if (helpers === 0 || startHelper === undefined || code === undefined) return play;
   const simulator = play.simulator as Simulator<PackedState>;
