@@ -40,6 +40,9 @@ const REHEARSAL_MS = 1400;
 /** Threads of each side. */
 const threads = values.threads?.split(',').map(Number) ?? [1, 1];
 
+if (threads.length !== 2 || !threads.every((count) => Number.isInteger(count) && count > 0))
+  throw new Error(`--threads takes two whole numbers, such as 2,1, not ${values.threads ?? ''}`);
+
 /** Milliseconds of all threads of the process, or of the wall. */
 const clock = (): number => {
   if (values.threads !== undefined) return performance.now();
@@ -148,9 +151,10 @@ if (values.out !== undefined && !existsSync(values.out)) {
 }
 for (const name of values.games.split(',')) {
   const play = openGame(name);
-  const sides = algorithms.map((algorithm, side): Side => ({
-    ...{ chosen: algorithm, play: withHelperThreads(play, { threads: threads[side]!, clock }), nodes: 0, ms: 0 },
-  }));
+  const sides = algorithms.map((algorithm, side): Side => {
+    const own = withHelperThreads(play, { threads: threads[side]!, clock });
+    return { chosen: algorithm, play: own, nodes: 0, ms: 0 };
+  });
   for (const side of sides) await rehearse(side);
   let score = 0;
   for (let match = 0; match < matches; match++) score += playMatch(play, sides, match);
