@@ -30,6 +30,7 @@ export {
   NO_GOAL,
   type PlayoutRequest,
   playoutsAtOnce,
+  sharedPlayouts,
   type PlayoutTally,
   poolOfOne,
   type SimulationPool,

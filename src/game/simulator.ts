@@ -46,6 +46,46 @@ export function playoutsAtOnce<State>(simulator: Pick<Simulator<State>, 'playout
   };
 }
 
+/** Between the seeds of parts of a request. */
+const SEED_STEP = 0x9e3779b9;
+/** Most starts of a part, so that what is passed on stays small. */
+const MOST_STARTS = 512;
+
+/** Playouts that are waited for, shared among all who make them: as many requests at once as are worth it, each from a part of the starts. */
+export function sharedPlayouts<State>(
+  background: BackgroundPlayouts<State>,
+  starts: readonly State[],
+  request: PlayoutRequest,
+): PlayoutTally {
+  const { depth } = background;
+  const each = depth === 1 ? starts.length : Math.min(MOST_STARTS, Math.ceil(starts.length / depth));
+  const underWay: number[] = [];
+  const tallies: PlayoutTally[] = [];
+  for (let from = 0, part = 0; from < starts.length; from += each, part++) {
+    if (underWay.length === depth) tallies.push(background.finish(underWay.shift()!));
+    const seed = (request.seed + part * SEED_STEP) >>> 0;
+    underWay.push(background.begin(starts.slice(from, from + each), { ...request, seed }));
+  }
+  for (const ticket of underWay) tallies.push(background.finish(ticket));
+  return tallies.length === 1 ? tallies[0]! : joined(tallies);
+}
+
+/** The tallies of parts of the starts, one after the other; without the moves that were made. */
+function joined(tallies: readonly PlayoutTally[]): PlayoutTally {
+  const ints = (of: (tally: PlayoutTally) => Int32Array): Int32Array =>
+    Int32Array.from(tallies.flatMap((tally) => [...of(tally)]));
+  const floats = (of: (tally: PlayoutTally) => Float64Array): Float64Array =>
+    Float64Array.from(tallies.flatMap((tally) => [...of(tally)]));
+  return {
+    ended: ints(({ ended }) => ended),
+    capped: ints(({ capped }) => capped),
+    stuck: ints(({ stuck }) => stuck),
+    plies: tallies.reduce((sum, { plies }) => sum + plies, 0),
+    goalSum: floats(({ goalSum }) => goalSum),
+    goalSquareSum: floats(({ goalSquareSum }) => goalSquareSum),
+  };
+}
+
 /** A simulator whose work several threads share. */
 export interface SimulationPool<State = unknown> {
   readonly threads: number;

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '../base/index.js';
-import type { Expansion, Move } from '../game/index.js';
+import { type BackgroundPlayouts, type Expansion, type Move, playoutsAtOnce, sharedPlayouts } from '../game/index.js';
 import type { Algorithm } from './algorithm.js';
 import type { MoveReport, Search, SearchLimit, SearchReport, SearchSetting } from './search.js';
 import { Pace } from './tree/pace.js';
@@ -48,6 +48,7 @@ interface Arm {
 class FlatSearch<State> implements Search<State> {
   readonly #random: Random;
   readonly #pace: Pace;
+  readonly #background: BackgroundPlayouts<State>;
   #state: State;
   #round: Expansion<State> | undefined;
   #arms: readonly Arm[] = [];
@@ -60,6 +61,7 @@ class FlatSearch<State> implements Search<State> {
   ) {
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
+    this.#background = setting.simulator.background ?? playoutsAtOnce(setting.simulator);
     this.#state = setting.state;
     this.moveTo(setting.state);
   }
@@ -121,14 +123,14 @@ class FlatSearch<State> implements Search<State> {
 
   /** Chooses so many tries one after the other, each counted as a loss until all are made together. */
   #runBatch(round: Expansion<State>, tries: number): void {
-    const { game, role, simulator } = this.setting;
+    const { game, role } = this.setting;
     const { playouts, plies } = this.options;
     const chosen = Array.from({ length: tries }, () => this.#chooseArm());
     const starts = chosen.map(
       ({ successors }) => round.successors[successors[this.#random.below(successors.length)]!]!,
     );
     const request = { playouts, seed: this.#random.nextUint32(), maxPlies: plies };
-    const { ended, goalSum } = simulator.playouts(starts, request);
+    const { ended, goalSum } = sharedPlayouts(this.#background, starts, request);
     chosen.forEach((arm, start) => {
       const count = ended[start]!;
       // Of playouts that did not end nothing is known.

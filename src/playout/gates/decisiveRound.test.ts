@@ -75,7 +75,9 @@ function preferredByRules(
 
 function decisiveOf(program: GroundProgram): DecisiveRounds | undefined {
   const { values } = laneGame(program).phases;
-  return decisiveRounds(program, () => values.map((valueOf) => roundNetwork(program, { valueOf, extraInputs: 0 })));
+  const rounds = (): RoundNetwork[] => values.map((valueOf) => roundNetwork(program, { valueOf, extraInputs: 0 }));
+  const fair = decisiveRounds(program, rounds, { seesDangers: true });
+  return fair?.isLarge === false ? fair : decisiveRounds(program, rounds, { seesDangers: false });
 }
 
 /** Compares both in states of random play; says in how many there was something to prefer. */
@@ -121,6 +123,23 @@ describe('decisiveRounds', () => {
 
   it('sees dangers where that is cheap', () => {
     expect(decisiveOf(bundledProgram('tic-tac-toe'))?.seesDangers).toBe(true);
+  });
+
+  it.skipIf(!hasSharedGames).each([
+    ['quarto', 'sees dangers at a high price where games change by it', true],
+    ['copolymer_4_pie', 'does not where they go on as before', false],
+  ])('%s: %s (skipped where ../shared is absent)', (name, _, sees) => {
+    const program = sharedProgram(name);
+    const game = laneGame(program);
+    const rounds = (): RoundNetwork[] =>
+      game.phases.values.map((valueOf) => roundNetwork(program, { valueOf, extraInputs: 0 }));
+    expect(decisiveRounds(program, rounds, { seesDangers: true })?.isLarge).toBe(true);
+    const lanes = openLanes(game);
+    const start = packed(game, groundGame(program).initial());
+    const request = { playouts: 4000, seed: 3, maxPlies: 100 };
+    const uniform = lanes.playouts([start], request);
+    const decisive = lanes.playouts([start], { ...request, isDecisive: true });
+    expect(Math.abs(decisive.plies - uniform.plies) > 0.04 * uniform.plies).toBe(sees);
   });
 
   it.each(['hex-5x5', 'dice-breakthrough'])('leaves the rounds of %s as they are', (name) => {

@@ -4,8 +4,10 @@ import { restructure } from './restructure.js';
 import type { Choice, RoundNetwork } from './roundNetwork.js';
 import { coneOf, Substitution, type SubstitutionTarget } from './substitution.js';
 
-/** Operands of a round that is to become decisive: so many times as many as before, and some more whatever it is. */
-const MOST_GROWTH = { times: 8, operands: 4000 };
+/** Operands of a round that becomes decisive, beside those before: so many times as many, and some more whatever it is, are a fair price … */
+const FAIR_GROWTH = { times: 8, operands: 4000 };
+/** … so many times as many, in all no more than that, are one for dangers that change how games go. */
+const MOST_GROWTH = { times: 24, operands: 100_000 };
 /** Operands of a gate of a tree of gates: what changes in few of them changes little of the tree. */
 const BRANCHES = 8;
 
@@ -13,6 +15,8 @@ export interface DecisiveRounds {
   readonly rounds: readonly RoundNetwork[];
   /** Whether players see that they can be beaten at once. */
   readonly seesDangers: boolean;
+  /** Whether a round has become larger than seeing is worth anyway. */
+  readonly isLarge: boolean;
 }
 
 /**
@@ -21,33 +25,31 @@ export interface DecisiveRounds {
  * is to end the game with one's highest goal, to lose with one's lowest. What a move leads to is the round itself with the move put in its place, and all other
  * roles' legal moves: it is exact where these have one each.
  *
- * Where looking for dangers would make a round too large, players see none. Undefined where no move decides, where the ends depend on recursion, where a round would become too
- * large even so, and in games of chance whose dangers are not seen: there playouts that only take wins were worse than uniform ones (bench/results/decisive.md).
+ * Players who do not look for dangers see only what is won or lost at once. Undefined where no move decides, or none is dangerous; where the ends depend on recursion; where a round would become too
+ * large; and in games of chance for players who do not look for dangers: playouts that only take wins were worse than uniform ones there (bench/results/decisive.md).
  */
 export function decisiveRounds(
   program: GroundProgram,
   makeRounds: () => readonly RoundNetwork[],
+  { seesDangers }: Pick<DecisiveRounds, 'seesDangers'>,
 ): DecisiveRounds | undefined {
-  const attempt = (seesDangers: boolean): DecisiveRounds | undefined => {
-    try {
-      const rounds = decisive(program, makeRounds(), seesDangers);
-      return rounds && { rounds, seesDangers };
-    } catch (cause) {
-      if (cause instanceof TooLarge) return undefined;
-      throw cause;
-    }
-  };
-  return attempt(true) ?? (program.randomRole >= 0 ? undefined : attempt(false));
+  if (!seesDangers && program.randomRole >= 0) return undefined;
+  try {
+    return decisive(program, makeRounds(), seesDangers);
+  } catch (cause) {
+    if (cause instanceof TooLarge) return undefined;
+    throw cause;
+  }
 }
 
 function decisive(
   program: GroundProgram,
   rounds: readonly RoundNetwork[],
   seesDangers: boolean,
-): readonly RoundNetwork[] | undefined {
+): DecisiveRounds | undefined {
   const after = <T>(all: readonly T[], phase: number): T => all[(phase + 1) % all.length]!;
   if (rounds.some((round, phase) => isRecursive(round, after(rounds, phase)))) return undefined;
-  const drafts = rounds.map((round, phase) => new DecisiveRound(program, round, after(rounds, phase)));
+  const drafts = rounds.map((round, phase) => new DecisiveRound(program, round, after(rounds, phase), seesDangers));
   drafts.forEach((draft) => draft.findEndings());
   if (drafts.every((draft) => !draft.decides)) return undefined;
   if (seesDangers) {
@@ -55,7 +57,8 @@ function decisive(
     drafts.forEach((draft, phase) => draft.findDangers(after(drafts, phase)));
     if (drafts.every((draft) => !draft.hasDangers)) return undefined;
   }
-  return drafts.map((draft) => draft.build());
+  const isLarge = drafts.some((draft) => draft.isLarge);
+  return { rounds: drafts.map((draft) => draft.build()), seesDangers, isLarge };
 }
 
 class TooLarge extends Error {}
@@ -70,6 +73,7 @@ interface Ending {
 class DecisiveRound {
   readonly #network: GateNetwork;
   readonly #target: SubstitutionTarget;
+  readonly #fairOperands: number;
   readonly #mostOperands: number;
   /** By role and place of the move; none for roles without a choice and for chance. */
   #endings: readonly (readonly Ending[])[] = [];
@@ -82,10 +86,19 @@ class DecisiveRound {
     private readonly program: GroundProgram,
     private readonly round: RoundNetwork,
     private readonly after: RoundNetwork,
+    seesDangers: boolean,
   ) {
     this.#network = round.network;
     this.#target = { network: round.network, isTrue: impliedBy(round.network, not(round.terminal)) };
-    this.#mostOperands = MOST_GROWTH.times * round.network.operands.length + MOST_GROWTH.operands;
+    const { length: operands } = round.network.operands;
+    this.#fairOperands = FAIR_GROWTH.times * operands + FAIR_GROWTH.operands;
+    const most = seesDangers ? Math.min(MOST_GROWTH.times * operands, MOST_GROWTH.operands) : 0;
+    this.#mostOperands = Math.max(this.#fairOperands, most);
+  }
+
+  /** Whether it has become larger than a fair price for whatever is seen. */
+  get isLarge(): boolean {
+    return this.#network.operands.length > this.#fairOperands;
   }
 
   /** Whether some move may end the game at once. */

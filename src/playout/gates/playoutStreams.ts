@@ -60,10 +60,21 @@ export function playoutStreams(compilation: PlayoutCompilation): PlayoutStreams 
   return new PlayoutCompiler(compilation, plainRounds(compilation)).compile();
 }
 
-/** Playouts in which players see moves that decide the game; undefined where that cannot be told at little cost. */
-export function decisiveStreams(compilation: PlayoutCompilation): PlayoutStreams | undefined {
-  const decisive = decisiveRounds(compilation.program, () => plainRounds(compilation));
-  return decisive && new PlayoutCompiler(compilation, decisive.rounds).compile();
+/**
+ * Playouts in which players see moves that decide the game, and dangers, unless that makes them slow and whoever asks does not find it worth it; undefined where nothing can be
+ * told at little cost.
+ */
+export function decisiveStreams(
+  compilation: PlayoutCompilation,
+  isWorthIt: (streams: PlayoutStreams) => boolean,
+): PlayoutStreams | undefined {
+  for (const seesDangers of [true, false]) {
+    const decisive = decisiveRounds(compilation.program, () => plainRounds(compilation), { seesDangers });
+    if (decisive === undefined) continue;
+    const streams = new PlayoutCompiler(compilation, decisive.rounds).compile();
+    if (!decisive.isLarge || isWorthIt(streams)) return streams;
+  }
+  return undefined;
 }
 
 const plainRounds = (compilation: PlayoutCompilation): readonly RoundNetwork[] =>

@@ -92,7 +92,7 @@ export class ArmSampler<State> {
     const starts = this.#starts.length;
     if (starts === 0) return;
     const each = this.#playouts.each(starts);
-    const tally = this.#playouts.finish(this.#playouts.begin(this.#starts, random.nextUint32()));
+    const tally = this.#playouts.run(this.#starts, random.nextUint32());
     const { roles } = this.graph;
     // Where no playout tells what the others want, they are taken to be against us.
     if (!tally.ended.some((ended) => ended > 0)) this.isOpposed = true;

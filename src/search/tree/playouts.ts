@@ -1,4 +1,10 @@
-import { type BackgroundPlayouts, playoutsAtOnce, type PlayoutTally } from '../../game/index.js';
+import {
+  type BackgroundPlayouts,
+  playoutsAtOnce,
+  type PlayoutRequest,
+  type PlayoutTally,
+  sharedPlayouts,
+} from '../../game/index.js';
 import type { SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
 import type { TreeOptions } from './treeOptions.js';
@@ -32,21 +38,29 @@ export class Playouts<State> {
 
   /** Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group, where there are groups. */
   begin(starts: readonly State[], seed: number, groups?: Int32Array): number {
-    const { plies } = this.options;
-    const playouts = this.each(starts.length);
-    const request = { playouts, seed, maxPlies: plies, isDecisive: this.#isDecisive() };
-    this.count += starts.length * playouts;
+    const request = this.#request(starts.length, { seed, requests: this.depth });
     return this.#background.begin(starts, groups === undefined ? request : { ...request, countsMoves: true, groups });
   }
 
-  /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
-  each(states: number): number {
+  /** Makes playouts from some states, shared among all who make them. */
+  run(starts: readonly State[], seed: number): PlayoutTally {
+    return sharedPlayouts(this.#background, starts, this.#request(starts.length, { seed, requests: 1 }));
+  }
+
+  /** Playouts for each of so many states, with so many requests under way. An engine that makes one after the other makes one each. */
+  each(states: number, requests = 1): number {
     const { lanes = 1 } = this.setting.simulator;
-    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / (states * this.depth)));
+    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / (states * requests)));
   }
 
   finish(ticket: number): PlayoutTally {
     return this.#background.finish(ticket);
+  }
+
+  #request(states: number, { seed, requests }: { seed: number; requests: number }): PlayoutRequest {
+    const playouts = this.each(states, requests);
+    this.count += states * playouts;
+    return { playouts, seed, maxPlies: this.options.plies, isDecisive: this.#isDecisive() };
   }
 
   /** Playouts that see what decides do not see what several decide together. */

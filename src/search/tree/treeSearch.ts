@@ -114,7 +114,7 @@ export class TreeSearch<State> implements Search<State> {
     const { visits, counts, hasSeveral } = this.#graph;
     const most = hasSeveral ? Math.min(this.options.leaves, MOST_OF_SEVERAL) : this.options.leaves;
     const worth = Math.max(counts[this.#root]!, Math.floor(visits[this.#root]! * BATCH_SHARE));
-    return Math.max(1, Math.min(most, Math.ceil(worth / this.#playouts.depth)));
+    return Math.max(1, Math.ceil(Math.min(most, worth) / this.#playouts.depth));
   }
 
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
