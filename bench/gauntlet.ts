@@ -4,7 +4,6 @@
  * ../shared/games, whose table goes to bench/results/gauntlet.md; for others give FILE. Rows that it has already of the same version and clocks are kept, so that
  * a run can be stopped and taken up again; others are dropped, so that a table is always of one version.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { basename, dirname } from 'node:path';
@@ -15,6 +14,7 @@ import { referenceGame } from '../src/reference/index.js';
 import { circumstances, DEFAULT_FOLDER, gameOf, sheetsIn } from './apart.js';
 import { type MatchOutcome, playOne } from './gauntletMatch.js';
 import { type PlayerProcess, startPlayer } from './gauntletPlayer.js';
+import { commitVersion } from './version.js';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -61,13 +61,6 @@ async function playGame(path: string): Promise<string> {
   return row(name, { outcomes, sources, problems });
 }
 
-/** The commit that plays, marked where files differ from it; the results themselves do not count. */
-function version(): string {
-  const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  const changes = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!bench/results');
-  return `${git('rev-parse', '--short', 'HEAD')}${changes === '' ? '' : ' with changes'}`;
-}
-
 interface Found {
   readonly outcomes: readonly MatchOutcome[];
   readonly sources: Readonly<Record<'forced' | 'search' | 'legal' | 'guess', number>>;
@@ -95,7 +88,7 @@ others move at random, the reference engine judges. \`ready\` is the longest tim
 machine in the last minute (a quiet one has 1 to 2 by the player itself). Of the answers, those that a search
 gave, those where there was but one move, those that are legal and no more (nothing was found yet), and guesses. Made by \`npm run gauntlet\`.`;
 
-const VERSION = `Version ${version()}.`;
+const VERSION = `Version ${commitVersion()}.`;
 
 /** Lines of an earlier run of the same version and clocks, by game. */
 function linesOf(file: string): Map<string, string> {

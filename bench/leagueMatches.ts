@@ -17,6 +17,8 @@ export interface LeagueLine {
   readonly match: number;
   /** Milliseconds a move. */
   readonly clock: number;
+  /** The version that played: see {@link playVersion}. */
+  readonly version: string;
   /** Of the first and of the second of the pair; null where one of them cannot play the game. */
   readonly scores: readonly [number, number] | null;
   readonly rounds: number;
@@ -26,12 +28,11 @@ export interface LeagueLine {
   readonly reason?: string;
 }
 
-export interface LeagueTask {
+export interface LeagueTask extends Conditions {
   readonly sheet: string;
   readonly file: string;
   readonly pairs: readonly Pair[];
   readonly matches: number;
-  readonly playMs: number;
 }
 
 const clock = (): number => performance.now();
@@ -49,22 +50,32 @@ export function readLines(file: string): readonly LeagueLine[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as LeagueLine);
 }
 
-/** Lines of a pair at a clock. */
-export function linesOf(lines: readonly LeagueLine[], pair: Pair, playMs: number): readonly LeagueLine[] {
-  return lines.filter((line) => line.pair === pairName(pair) && line.clock === playMs);
+/** Which matches go together. */
+export interface Conditions {
+  readonly playMs: number;
+  readonly version: string;
+}
+
+/** Lines of a pair under the same conditions. */
+export function linesOf(
+  lines: readonly LeagueLine[],
+  pair: Pair,
+  { playMs, version }: Conditions,
+): readonly LeagueLine[] {
+  return lines.filter((line) => line.pair === pairName(pair) && line.clock === playMs && line.version === version);
 }
 
 /** Plays what is missing in the file. Pairs take turns, so that what is there after a while tells of all of them. */
-export async function playGame({ sheet, file, pairs, matches, playMs }: LeagueTask): Promise<void> {
+export async function playGame({ sheet, file, pairs, matches, ...conditions }: LeagueTask): Promise<void> {
   const rules = valueOf(loadRules({ name: basename(sheet), content: readFileSync(sheet) }));
   const hall = new Hall(rules, basename(sheet));
   for (let match = 0; match < matches; match += 2) {
     for (const pair of pairs) {
-      const known = linesOf(readLines(file), pair, playMs);
+      const known = linesOf(readLines(file), pair, conditions);
       if (known.some(({ scores }) => scores === null)) continue;
       for (const each of [match, match + 1]) {
         if (each >= matches || known.some((line) => line.match === each)) continue;
-        const line = await hall.play(pair, { match: each, playMs });
+        const line = await hall.play(pair, each, conditions);
         appendFileSync(file, `${JSON.stringify(line)}\n`);
         if (line.scores === null) break;
       }
@@ -89,8 +100,8 @@ class Hall {
     this.#play.symmetries?.(STAGE);
   }
 
-  async play(pair: Pair, { match, playMs }: { match: number; playMs: number }): Promise<LeagueLine> {
-    const about = { pair: pairName(pair), match, clock: playMs };
+  async play(pair: Pair, match: number, { playMs, version }: Conditions): Promise<LeagueLine> {
+    const about = { pair: pairName(pair), match, clock: playMs, version };
     try {
       const record = await this.#record(pair, match, playMs);
       return { ...about, ...outcome(record) };
@@ -139,7 +150,7 @@ function outcome({
   scores,
   moves,
   errors,
-}: MatchRecord): Omit<LeagueLine, 'pair' | 'match' | 'clock'> {
+}: MatchRecord): Pick<LeagueLine, 'scores' | 'rounds' | 'errors'> {
   const of = (seat: number): number => scores[seats.indexOf(seat)]!;
   const errorsOf = (seat: number): number => errors.filter(({ role }) => seats[role] === seat).length;
   return { scores: [of(0), of(1)], rounds: moves.length, errors: [errorsOf(0), errorsOf(1)] };

@@ -1,12 +1,11 @@
 /** The table of the league: for each pair a row a game, and the mean over the games. */
 import { wilsonInterval } from '../src/match/index.js';
 import { inPapers, type Pair } from './leagueGames.js';
-import { type LeagueLine, linesOf, readLines } from './leagueMatches.js';
+import { type Conditions, type LeagueLine, linesOf, readLines } from './leagueMatches.js';
 
-export interface League {
+export interface League extends Conditions {
   readonly games: readonly string[];
   readonly pairs: readonly Pair[];
-  readonly playMs: number;
   readonly fileOf: (game: string) => string;
   readonly machine: string;
 }
@@ -23,14 +22,14 @@ interface Row {
 export function leagueTable(league: League): string {
   const lines = new Map(league.games.map((game) => [game, readLines(league.fileOf(game))]));
   const parts = league.pairs.map((pair) => {
-    const rows = league.games.map((game) => rowOf(game, linesOf(lines.get(game)!, pair, league.playMs)));
+    const rows = league.games.map((game) => rowOf(game, linesOf(lines.get(game)!, pair, league)));
     return pairPart(pair, rows);
   });
   return [
     '# The league of the algorithms',
     `${String(league.playMs / 1000)} s a move, roles swapped from match to match; ${league.machine}. Made by \`npm run league\`; papers: 003 table 3 (30 s a move, MAC-UCB and FC-UCB`,
     'against UCT), 004 table 1 (15 s a move; MAC-UCB-SYM, which stands beside our `woodstock`). Scores are shares of the points that both have in percent, a win 100, a draw 50, with the 95 % interval of Wilson;',
-    'errors are late, illegal or missing moves and faults of searches, of the first and of the second.',
+    `errors are late, illegal or missing moves and faults of searches, of the first and of the second. Version ${league.version} (a hash of what decides how searches play).`,
     ...parts,
     '',
   ].join('\n');

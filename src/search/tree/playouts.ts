@@ -9,7 +9,7 @@ import type { SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
 import type { TreeOptions } from './treeOptions.js';
 
-/** Requests under way together ask for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
+/** A request asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
 const FILL = 2;
 
 export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'>;
@@ -38,27 +38,27 @@ export class Playouts<State> {
 
   /** Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group, where there are groups. */
   begin(starts: readonly State[], seed: number, groups?: Int32Array): number {
-    const request = this.#request(starts.length, { seed, requests: this.depth });
+    const request = this.#request(starts.length, seed);
     return this.#background.begin(starts, groups === undefined ? request : { ...request, countsMoves: true, groups });
   }
 
   /** Makes playouts from some states, shared among all who make them. */
   run(starts: readonly State[], seed: number): PlayoutTally {
-    return sharedPlayouts(this.#background, starts, this.#request(starts.length, { seed, requests: 1 }));
+    return sharedPlayouts(this.#background, starts, this.#request(starts.length, seed));
   }
 
-  /** Playouts for each of so many states, with so many requests under way. An engine that makes one after the other makes one each. */
-  each(states: number, requests = 1): number {
+  /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
+  each(states: number): number {
     const { lanes = 1 } = this.setting.simulator;
-    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / (states * requests)));
+    return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / states));
   }
 
   finish(ticket: number): PlayoutTally {
     return this.#background.finish(ticket);
   }
 
-  #request(states: number, { seed, requests }: { seed: number; requests: number }): PlayoutRequest {
-    const playouts = this.each(states, requests);
+  #request(states: number, seed: number): PlayoutRequest {
+    const playouts = this.each(states);
     this.count += states * playouts;
     return { playouts, seed, maxPlies: this.options.plies, isDecisive: this.#isDecisive() };
   }

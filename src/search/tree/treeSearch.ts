@@ -109,7 +109,10 @@ export class TreeSearch<State> implements Search<State> {
     this.#ms = 0;
   }
 
-  /** Leaves of the next batch: with those under way as many as there are moves to tell apart, and more when more is known. */
+  /**
+   * Leaves of the next batch: with those under way as many as there are moves to tell apart, and more when more is known. Where several batches are under way, each has a part of them, with more playouts for
+   * each leaf: what the choice of the next ones rests on is as much as with one (bench/results/threads.md).
+   */
   #wantedLeaves(): number {
     const { visits, counts, hasSeveral } = this.#graph;
     const most = hasSeveral ? Math.min(this.options.leaves, MOST_OF_SEVERAL) : this.options.leaves;
