@@ -7,6 +7,8 @@ import type { Move } from './game.js';
 export interface Simulator<State = unknown> {
   /** How many playouts take about as long as one, because they are made side by side; 1 where it is not given. */
   readonly lanes?: number;
+  /** How many moves there are of all roles, which is what counting them takes; not given where it is not known. */
+  readonly moves?: number;
   /**
    * Random playouts from each of the starts: in every state each role draws one of its legal moves uniformly, independently of the others.
    * A start that is terminal ends at once.

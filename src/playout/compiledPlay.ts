@@ -106,6 +106,7 @@ class Compilation {
       game,
       simulator: {
         lanes: isLanes ? unitWords * WORD_LANES : 1,
+        moves: program.lexicon.moves.length,
         playouts: (starts: readonly PackedState[], request: PlayoutRequest) =>
           isLanes && playouts.value.hasRoomFor(starts, request)
             ? playouts.value.playouts(starts, request)

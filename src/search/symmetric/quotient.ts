@@ -27,6 +27,7 @@ interface Kinds {
  */
 export class QuotientSimulator<State> implements Simulator<State> {
   readonly lanes: number;
+  readonly moves?: number;
   readonly background?: BackgroundPlayouts<State>;
 
   constructor(
@@ -35,6 +36,7 @@ export class QuotientSimulator<State> implements Simulator<State> {
     private readonly roles: readonly string[],
   ) {
     this.lanes = simulator.lanes ?? 1;
+    if (simulator.moves !== undefined) this.moves = simulator.moves;
     if (simulator.background !== undefined) this.background = simulator.background;
   }
 

@@ -36,15 +36,20 @@ export class Playouts<State> {
     return this.graph.hasSeveral ? 1 : this.#background.depth;
   }
 
-  /** Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group, where there are groups. */
+  /**
+   * Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group, where there are groups, in uniform playouts where there are two kinds: an
+   * engine that does both has to be compiled apart.
+   */
   begin(starts: readonly State[], seed: number, groups?: Int32Array): number {
-    const request = this.#request(starts.length, seed);
+    const isDecisive = groups === undefined ? this.#isDecisive() : this.options.playing === 'decisive';
+    const request = this.#request(starts.length, { seed, isDecisive });
     return this.#background.begin(starts, groups === undefined ? request : { ...request, countsMoves: true, groups });
   }
 
   /** Makes playouts from some states, shared among all who make them. */
   run(starts: readonly State[], seed: number): PlayoutTally {
-    return sharedPlayouts(this.#background, starts, this.#request(starts.length, seed));
+    const request = this.#request(starts.length, { seed, isDecisive: this.#isDecisive() });
+    return sharedPlayouts(this.#background, starts, request);
   }
 
   /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
@@ -57,10 +62,10 @@ export class Playouts<State> {
     return this.#background.finish(ticket);
   }
 
-  #request(states: number, seed: number): PlayoutRequest {
+  #request(states: number, kind: Pick<PlayoutRequest, 'seed' | 'isDecisive'>): PlayoutRequest {
     const playouts = this.each(states);
     this.count += states * playouts;
-    return { playouts, seed, maxPlies: this.options.plies, isDecisive: this.#isDecisive() };
+    return { ...kind, playouts, maxPlies: this.options.plies };
   }
 
   /** Playouts that see what decides do not see what several decide together. */

@@ -32,7 +32,6 @@ export class Sampler<State> {
   constructor(
     private readonly graph: SearchGraph<State>,
     private readonly playouts: Playouts<State>,
-    private readonly countsMoves = false,
   ) {
     this.#found = new Float64Array(graph.players);
   }
@@ -57,10 +56,10 @@ export class Sampler<State> {
     return this.#note(node, CHILDREN);
   }
 
-  /** Begins the playouts from all that was asked for; says how many states that are. */
-  begin(seed: number): number {
+  /** Begins the playouts from all that was asked for, with an eye on the moves that are made or without; says how many states that are. */
+  begin(seed: number, countsMoves = false): number {
     const states = this.#starts.length;
-    const groups = this.countsMoves ? this.#groups.array.subarray(0, states) : undefined;
+    const groups = countsMoves ? this.#groups.array.subarray(0, states) : undefined;
     if (states > 0) this.#ticket = this.playouts.begin(this.#starts, seed, groups);
     return states;
   }

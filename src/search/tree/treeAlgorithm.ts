@@ -41,6 +41,13 @@ const TREE_OPTIONS = {
     default: 0,
     summary: 'visits from which on a node keeps values of moves wherever they are made; 0 for none (GRAVE)',
   },
+  scarcity: {
+    kind: 'number',
+    least: 0,
+    most: 1e9,
+    default: 1e9,
+    summary: 'visits a move of the present state from which on these values are not looked at any more',
+  },
   bias: { kind: 'number', least: 0, most: 1, default: 0.02, summary: 'bias of RAVE' },
   playing: {
     kind: 'word',
@@ -73,6 +80,7 @@ export function treeOptions(values: OptionValues): TreeOptions {
     patience: number('patience'),
     mixing: values['mixing'] as TreeOptions['mixing'],
     reference: number('reference'),
+    scarcity: number('scarcity'),
     bias: number('bias'),
     playing: values['playing'] as TreeOptions['playing'],
     plies: number('plies'),

@@ -23,6 +23,11 @@ export interface TreeOptions {
   readonly mixing: 'ucb' | 'regret' | 'root';
   /** Visits from which on a node keeps values of moves wherever they are made below (GRAVE); 0 for none. */
   readonly reference: number;
+  /**
+   * Visits a move of the present state from which on these values are not looked at any more, nor learnt: they help where little is known, and cost time. Of duels:
+   * bench/results/exploration.md.
+   */
+  readonly scarcity: number;
   /** How soon the value of a move by itself outweighs that of the move wherever it is made: the bias b of RAVE. */
   readonly bias: number;
   /** How playouts are played: uniformly; with an eye for immediate wins and losses, where the engine sees them and nobody was met who chooses at the same time as another; or in turn. */

@@ -36,6 +36,8 @@ export class TreeSearch<State> implements Search<State> {
   readonly #turn: TurnChoice<State>;
   readonly #several: SeveralChoice<State>;
   readonly #learner: MoveLearner<State> | undefined;
+  /** Whether so little is known that values of moves wherever they are made guide the choice. */
+  #leans = false;
   #root: number;
   #nodes = 0;
   #expansions = 0;
@@ -54,9 +56,8 @@ export class TreeSearch<State> implements Search<State> {
     this.#graph = new SearchGraph(setting.game, setting.bytes);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
-    const countsMoves = options.reference > 0;
     this.#playouts = new Playouts(setting, this.#graph, options);
-    this.#learner = countsMoves ? new MoveLearner(setting, this.#graph, options) : undefined;
+    this.#learner = options.reference > 0 ? new MoveLearner(setting, this.#graph, options) : undefined;
     this.#hope = options.loss * (1 - 1 / this.#playouts.depth);
     this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - this.#hope });
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
@@ -64,7 +65,7 @@ export class TreeSearch<State> implements Search<State> {
     this.#several.root = this.#root;
     this.#idle = Array.from(
       { length: this.#playouts.depth },
-      () => new Descents(options.leaves, new Sampler(this.#graph, this.#playouts, countsMoves), this.#graph),
+      () => new Descents(options.leaves, new Sampler(this.#graph, this.#playouts), this.#graph),
     );
   }
 
@@ -151,10 +152,12 @@ export class TreeSearch<State> implements Search<State> {
   /** Chooses so many leaves and asks for their values; says how many nodes will be valued. */
   #launch(leaves: number): number {
     const batch = this.#idle.pop()!;
+    const { counts, visits } = this.#graph;
+    this.#leans = this.#learner !== undefined && visits[this.#root]! < this.options.scarcity * counts[this.#root]!;
     this.#chooseLeaves(batch, leaves);
     this.#expandChosen(batch);
     this.#underWay.push(batch);
-    const valued = batch.sampler.begin(this.#random.nextUint32());
+    const valued = batch.sampler.begin(this.#random.nextUint32(), this.#leans);
     // A descent that ended in what is solved has valued a node too.
     return valued + batch.sources.subarray(0, leaves).reduce((count, source) => count + (source === NONE ? 1 : 0), 0);
   }
@@ -197,7 +200,7 @@ export class TreeSearch<State> implements Search<State> {
       at++;
       if (kinds[node] === LEAF || kinds[node] === END || at - from >= DEEPEST) return at;
       if (at - from > 1 && graph.isSolved(node)) return at;
-      table = this.#learner?.tableAt(node, table);
+      if (this.#leans) table = this.#learner!.tableAt(node, table);
       const edge = this.#chooseEdge(node, table);
       batch.edges[at - 1] = edge;
       this.#follow(node, edge);
