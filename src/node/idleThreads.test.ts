@@ -137,14 +137,17 @@ describe('IdleThreads of matches', { retry: 2 }, () => {
     ...more,
   });
 
-  /** The real thread, and how many of them were opened. */
-  function realThreads(): { readonly threads: IdleThreads; readonly opened: () => number } {
+  /** A busy machine may take its time over the garbage of a match. */
+  const UNHURRIED_MS = 60_000;
+
+  /** The real threads, which have so long to come to rest, and how many of them were opened. */
+  function realThreads(leavingMs: number): { readonly threads: IdleThreads; readonly opened: () => number } {
     let opened = 0;
     const open = threadOpener(file.url);
     const threads = new IdleThreads(() => {
       opened++;
       return open();
-    });
+    }, leavingMs);
     return { threads, opened: () => opened };
   }
 
@@ -168,11 +171,10 @@ describe('IdleThreads of matches', { retry: 2 }, () => {
   }
 
   it('play a match as a fresh one does, whatever they played before, with helpers or alone', async () => {
-    const fresh = realThreads();
-    const first = fresh.threads.start(assignmentOf(sheetOf('connect-four'), 'red'));
+    const first = realThreads(UNHURRIED_MS).threads.start(assignmentOf(sheetOf('connect-four'), 'red'));
     const expected = await found(first);
     await first.terminate();
-    const { threads, opened } = realThreads();
+    const { threads, opened } = realThreads(UNHURRIED_MS);
     const others = [
       assignmentOf(sheetOf('tic-tac-toe'), 'o', { seed: 1, threads: 2 }),
       assignmentOf(sheetOf('tic-tac-toe'), 'x', { engine: 'reference' }),
@@ -191,7 +193,7 @@ describe('IdleThreads of matches', { retry: 2 }, () => {
   });
 
   it('do not keep what was large in a match', async () => {
-    const { threads } = realThreads();
+    const { threads } = realThreads(UNHURRIED_MS);
     const port = threads.start(assignmentOf(sheetOf('connect-four'), 'red'));
     await found(port);
     const gone = heard(port, 'idle');
@@ -201,7 +203,7 @@ describe('IdleThreads of matches', { retry: 2 }, () => {
   });
 
   it('are ended where they hang in rules without end, and the next match has another', async () => {
-    const { threads, opened } = realThreads();
+    const { threads, opened } = realThreads(100);
     const port = threads.start(assignmentOf(ENDLESS_JOIN, 'x'));
     await setTimeout(300);
     await port.release();

@@ -22,7 +22,10 @@ export class IdleThreads {
   readonly #leaving = new Set<Question>();
   #isClosed = false;
 
-  constructor(private readonly open: ThreadOpener) {
+  constructor(
+    private readonly open: ThreadOpener,
+    private readonly leavingMs = LEAVING_MS,
+  ) {
     this.prepare();
   }
 
@@ -54,7 +57,7 @@ export class IdleThreads {
   /** Tells a thread that its match is over; gives whether it came to rest in time, and is as good as a fresh one. */
   async #leave(port: WorkerPort): Promise<boolean> {
     let isAtRest = false;
-    const question: Question = new Question(sharedClock() + LEAVING_MS, () => isAtRest);
+    const question: Question = new Question(sharedClock() + this.leavingMs, () => isAtRest);
     this.#leaving.add(question);
     port.onMessage((message) => {
       const news = message as ThreadNews;

@@ -105,6 +105,13 @@ describe('MatchThread', { retry: 2 }, () => {
     expect([slices(), news.length]).toEqual(before);
   });
 
+  it('warms up no more once it leaves', async () => {
+    const { thread, slices } = watched();
+    thread.obey({ kind: 'follow', number: 1, tales: [], until: clock() + 60_000 });
+    await thread.leave();
+    expect(slices()).toBe(1);
+  });
+
   it('goes wherever the match goes, also back', async () => {
     const { thread, news, until } = watched();
     const lines = [
