@@ -7,22 +7,24 @@ export function startWorker(url: string, options: WorkerOptions = {}): WorkerPor
   worker.unref();
   let isEnded = false;
   let death: Error | undefined;
-  let receiver: ((cause: Error) => void) | undefined;
+  let receive: (message: unknown) => void = () => undefined;
+  let hearOfDeath: ((cause: Error) => void) | undefined;
   const die = (cause: Error): void => {
     if (isEnded || death !== undefined) return;
     death = cause;
-    receiver?.(cause);
+    hearOfDeath?.(cause);
   };
+  worker.on('message', (message: unknown) => receive(message));
   worker.on('error', die);
   worker.on('messageerror', die);
   worker.on('exit', (code) => die(new Error(`it ended with exit code ${String(code)}`)));
   return {
     post: (message) => worker.postMessage(message),
-    onMessage: (receive) => worker.on('message', receive),
-    onDeath: (receive) => {
-      receiver = receive;
+    onMessage: (receiver) => (receive = receiver),
+    onDeath: (receiver) => {
+      hearOfDeath = receiver;
       // It may have died before anybody listened.
-      if (death !== undefined) receive(death);
+      if (death !== undefined) receiver(death);
     },
     setAwaited: (isAwaited) => (isAwaited ? worker.ref() : worker.unref()),
     terminate: async () => {

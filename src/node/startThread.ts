@@ -8,8 +8,14 @@ const HEAP_MEGABYTES = 2048;
 /** Opens a thread that waits for its assignment: the first message that it is sent. */
 export type ThreadOpener = () => WorkerPort;
 
+/** A thread at work on a match. */
+export interface MatchPort extends WorkerPort {
+  /** The match does not need it any more: whoever started it uses it again, or ends it. */
+  release(): Promise<void>;
+}
+
 /** Starts a thread that plays a match. */
-export type ThreadStarter = (assignment: Assignment) => WorkerPort;
+export type ThreadStarter = (assignment: Assignment) => MatchPort;
 
 /** Opens threads that run a file, given as a URL: where a bundler has put `matchWorker.js`, and `simulationWorker.js` beside it, in another place than beside this file. */
 export const threadOpener =
@@ -17,11 +23,11 @@ export const threadOpener =
   () =>
     startWorker(worker, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
 
-/** A fresh thread for each assignment. */
+/** A fresh thread for each assignment, which ends with it. */
 export const threadStarter =
   (open: ThreadOpener = threadOpener()): ThreadStarter =>
   (assignment) => {
     const port = open();
     port.post(assignment);
-    return port;
+    return { ...port, release: () => port.terminate() };
   };

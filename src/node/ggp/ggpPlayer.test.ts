@@ -68,6 +68,8 @@ describe('GgpPlayer', { retry: 2 }, () => {
       ]);
     }
     expect(await say('(ping)')).toBe('available');
+    // Those of the first match, one that knows what is legal and one that searches, played the second one too.
+    expect([threads.opened(), threads.assignments.length]).toEqual([2, 4]);
   });
 
   it('is busy when a second match is started, and goes on with the first', async () => {
@@ -318,6 +320,19 @@ describe('GgpPlayer with threads that fail', { retry: 2 }, () => {
     expect(await say('(play m1 nil)')).toMatch(MARK);
     await setTimeout(1700);
     expect(events).toContainEqual({ event: 'thread died', details: expect.objectContaining({ reason: 'it hangs' }) });
+  });
+
+  it('does not let the next match have threads that hang when the last one is over, nor wait for them', async () => {
+    const isFirst = (): boolean => events.filter(({ event }) => event === 'start').length === 1;
+    const threads = fakeThreads({ hangs: ({ engine }) => engine === 'compiled' && isFirst() });
+    const { say, events } = table({ algorithm: 'flat-ucb' }, threads);
+    await say(start('m1'));
+    await say('(abort m1)');
+    expect([threads.running(), threads.opened()]).toEqual([0, 2]);
+    await say(start('m2'));
+    expect(await say('(play m2 nil)')).toMatch(MARK);
+    expect([threads.running(), threads.opened()]).toEqual([2, 3]);
+    expect(events.findLast(({ event }) => event === 'move')?.details).toMatchObject({ source: 'search' });
   });
 
   it('gives up threads that die again and again, and answers what is legal', async () => {

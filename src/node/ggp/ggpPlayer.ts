@@ -1,6 +1,6 @@
 import type { Arrival, MessageHandler, PlayRequest, Reply, Request, StartRequest } from '../../protocol/index.js';
 import type { Witness } from '../team/member.js';
-import { SpareThread } from '../spareThread.js';
+import { IdleThreads } from '../idleThreads.js';
 import { type ThreadOpener, threadOpener } from '../startThread.js';
 import { DEFAULT_TEAM } from '../team/threadedPlayer.js';
 import { GgpMatch, type MatchStatus } from './ggpMatch.js';
@@ -39,14 +39,14 @@ export interface GgpStatus {
  */
 export class GgpPlayer implements MessageHandler {
   readonly #setting: GgpPlayerSetting & { readonly silenceMs: number };
-  /** For the reserve of the next match, which is to know what is legal at once; those that search come after it. */
-  readonly #spare: SpareThread;
+  /** For the next match: its reserve is to know what is legal at once. */
+  readonly #threads: IdleThreads;
   #match: GgpMatch | undefined;
   #matches = 0;
 
   constructor(setting: GgpPlayerSetting) {
     this.#setting = { silenceMs: DEFAULT_TEAM.silenceMs, ...setting };
-    this.#spare = new SpareThread(setting.openThread ?? threadOpener());
+    this.#threads = new IdleThreads(setting.openThread ?? threadOpener());
   }
 
   async answer(request: Request, arrival: Arrival): Promise<Reply> {
@@ -77,7 +77,7 @@ export class GgpPlayer implements MessageHandler {
 
   /** Ends the match, if there is one, and all threads. */
   async close(): Promise<void> {
-    await this.#spare.close();
+    await this.#threads.close();
     await this.#end('dropped');
   }
 
@@ -104,7 +104,7 @@ export class GgpPlayer implements MessageHandler {
     });
     const { ponders, bytes } = { ...DEFAULT_TEAM, ponders: true };
     const match: GgpMatch = new GgpMatch(request, arrival, {
-      ...{ algorithm, threads, witness, ponders, bytes, start: this.#spare.start, seed: seed() },
+      ...{ algorithm, threads, witness, ponders, bytes, start: this.#threads.start, seed: seed() },
       silenceMs: Math.max(silenceMs, 3000 * playClock),
       onVanished: () => void this.#vanish(match),
     });
@@ -148,6 +148,6 @@ export class GgpPlayer implements MessageHandler {
     witness(closing, { match: match.id, rounds: match.rounds.length });
     onRecord?.(ggpRecord(name, closing, await match.played()));
     await match.close();
-    if (!this.#isBusy) this.#spare.prepare();
+    if (!this.#isBusy) this.#threads.prepare();
   }
 }

@@ -82,14 +82,16 @@ describe('a team of threads', REAL, () => {
       const worker = new Worker(new URL(file.url));
       worker.postMessage(assignment);
       workers.push({ worker, engine: assignment.engine });
+      const terminate = async (): Promise<void> => {
+        await worker.terminate();
+      };
       return {
         post: (message) => worker.postMessage(message),
         onMessage: (receive) => worker.on('message', receive),
         onDeath: (receive) => worker.once('exit', (code) => receive(new Error(`exit code ${String(code)}`))),
         setAwaited: () => undefined,
-        terminate: async () => {
-          await worker.terminate();
-        },
+        terminate,
+        release: terminate,
       };
     };
     const { team, events } = open(TIC_TAC_TOE, 'x', { start, algorithm: 'flat-ucb' });
@@ -161,14 +163,16 @@ function outOfMemory(): ReturnType<ThreadStarter> {
   const code = 'const all = []; for (;;) all.push(new Array(1000).fill({}))';
   const resourceLimits = { maxOldGenerationSizeMb: 32 };
   const worker = new Worker(code, { eval: true, resourceLimits });
+  const terminate = async (): Promise<void> => {
+    await worker.terminate();
+  };
   return {
     post: () => undefined,
     onMessage: () => undefined,
     onDeath: (receive) => worker.once('error', receive),
     setAwaited: () => undefined,
-    terminate: async () => {
-      await worker.terminate();
-    },
+    terminate,
+    release: terminate,
   };
 }
 

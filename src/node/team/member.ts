@@ -1,7 +1,6 @@
-import type { WorkerPort } from '../../playout/index.js';
 import type { Assignment, Order, ThreadNews } from '../thread/messages.js';
 import { sharedClock } from '../sharedClock.js';
-import type { ThreadStarter } from '../startThread.js';
+import type { MatchPort, ThreadStarter } from '../startThread.js';
 
 /** Told of all that happens in a match, for logs: the event in a few words, and what there is to say about it. */
 export type Witness = (event: string, details: Readonly<Record<string, unknown>>) => void;
@@ -24,7 +23,7 @@ const DEATHS_IN_OPENING = 2;
 
 /** A thread of a team: started again where it dies or hangs, and told again what it has to do. */
 export class Member {
-  #port: WorkerPort | undefined;
+  #port: MatchPort | undefined;
   #assignment: Assignment;
   #deaths = 0;
   #isReady = false;
@@ -63,12 +62,12 @@ export class Member {
     if (sharedClock() - this.#owesSince > this.setting.silenceMs) this.#replace('it hangs');
   }
 
-  /** Ends it for good. */
+  /** Nothing more is asked of it: its thread is free for another match. */
   async close(): Promise<void> {
     this.#isOut = true;
     const port = this.#port;
     this.#port = undefined;
-    await port?.terminate();
+    await port?.release();
   }
 
   #begin(): void {

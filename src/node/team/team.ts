@@ -172,7 +172,7 @@ export class Team {
     return isSettled() ? this.#settlement!.settlement : undefined;
   }
 
-  /** Ends all threads. */
+  /** Lets go of all threads. */
   async close(): Promise<void> {
     clearInterval(this.#watch);
     clearTimeout(this.#beginning);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { sharedClock } from '../sharedClock.js';
 import { type ThreadOpener, threadStarter, type ThreadStarter } from '../startThread.js';
-import { MatchThread, openAssignment } from './matchThread.js';
+import { MatchService } from './matchService.js';
 import type { Assignment, Order, ThreadNews } from './messages.js';
 
 /** How a stand-in of a thread behaves. */
@@ -10,69 +10,63 @@ export interface FakeThreadBehaviour {
   readonly hangs?: (assignment: Assignment) => boolean;
   /** Whether it dies at once. */
   readonly dies?: (assignment: Assignment) => boolean;
+  /** What it still has after a match. */
+  readonly bytesLeft?: number;
 }
 
 export interface FakeThreads {
   readonly open: ThreadOpener;
   readonly start: ThreadStarter;
-  /** What was started, in order. */
+  /** How many were opened. */
+  opened(): number;
+  /** What they were told to play, in order. */
   readonly assignments: Assignment[];
   readonly orders: Order[];
-  /** Lets those of an engine that run die. */
+  /** Lets those of an engine die that have a match. */
   kill(engine: Assignment['engine']): void;
-  /** Of those that were started and neither died nor were ended. */
+  /** How many have a match: they neither died nor were ended, nor did they leave it. */
   running(): number;
 }
 
 /** Threads of matches that run in the thread of the test. */
-export function fakeThreads({ hangs, dies }: FakeThreadBehaviour = {}): FakeThreads {
+export function fakeThreads({ hangs, dies, bytesLeft = 0 }: FakeThreadBehaviour = {}): FakeThreads {
   const assignments: Assignment[] = [];
   const orders: Order[] = [];
-  const alive = new Map<symbol, { engine: Assignment['engine']; die: (cause: Error) => void }>();
+  /** Those that run, with what they are told to play. */
+  const alive = new Map<symbol, { assignment: Assignment | undefined; readonly die: (cause: Error) => void }>();
+  let opened = 0;
   const open: ThreadOpener = () => {
+    opened++;
     const key = Symbol();
-    let assigned: Assignment | undefined;
     let receive: (news: ThreadNews) => void = () => undefined;
     let hearOfDeath: (cause: Error) => void = () => undefined;
-    let thread: MatchThread | undefined;
-    const isAlive = (): boolean => alive.has(key);
-    const post = (news: ThreadNews): void => {
-      setImmediate(() => isAlive() && receive(news));
-    };
-    const pause = (): Promise<void> =>
-      new Promise((resolve) => {
-        setImmediate(() => isAlive() && resolve());
-      });
     const die = (cause: Error): void => {
       if (alive.delete(key)) hearOfDeath(cause);
     };
+    alive.set(key, { assignment: undefined, die });
+    /** Later, should it live so long. */
+    const later = (work: () => void): unknown => setImmediate(() => alive.has(key) && work());
+    const service = new MatchService({
+      post: (news) => {
+        if (news.kind === 'idle') alive.get(key)!.assignment = undefined;
+        later(() => receive(news));
+      },
+      pause: () => new Promise((resolve) => later(resolve)),
+      clock: sharedClock,
+      cleanUp: () => Promise.resolve(bytesLeft),
+    });
     const begin = (assignment: Assignment): void => {
-      if (!isAlive()) return;
-      if (dies?.(assignment) === true) return die(new Error('out of memory'));
-      const game = openAssignment(assignment, { clock: sharedClock });
-      if (!game.ok) {
-        post({ kind: 'unplayable', reason: game.error });
-        // As the real one, which has nothing more to do.
-        setImmediate(() => die(new Error('it ended')));
-        return;
-      }
-      thread = new MatchThread(game.value, { post, clock: sharedClock, pause });
-      const { roles } = game.value.play.game;
-      post({ kind: 'ready', engine: assignment.engine, reason: 'a fake', ms: 0, roles });
-    };
-    const obey = (assignment: Assignment, order: Order): void => {
-      orders.push(order);
-      if (hangs?.(assignment) === true) return;
-      setImmediate(() => isAlive() && thread?.obey(order));
+      assignments.push(assignment);
+      alive.get(key)!.assignment = assignment;
+      later(() => (dies?.(assignment) === true ? die(new Error('out of memory')) : service.receive(assignment)));
     };
     return {
       post: (message) => {
-        if (assigned !== undefined) return obey(assigned, message as Order);
-        const assignment = message as Assignment;
-        assigned = assignment;
-        assignments.push(assignment);
-        alive.set(key, { engine: assignment.engine, die });
-        setImmediate(() => begin(assignment));
+        if (!alive.has(key)) return;
+        const { assignment } = alive.get(key)!;
+        if (assignment === undefined) return begin(message as Assignment);
+        orders.push(message as Order);
+        if (hangs?.(assignment) !== true) later(() => service.receive(message as Order));
       },
       onMessage: (hear) => (receive = hear),
       onDeath: (hear) => (hearOfDeath = hear),
@@ -83,11 +77,13 @@ export function fakeThreads({ hangs, dies }: FakeThreadBehaviour = {}): FakeThre
       },
     };
   };
+  const atWork = (): { readonly assignment: Assignment | undefined; readonly die: (cause: Error) => void }[] =>
+    [...alive.values()].filter(({ assignment }) => assignment !== undefined);
   return {
-    ...{ open, start: threadStarter(open), assignments, orders },
+    ...{ open, start: threadStarter(open), opened: () => opened, assignments, orders },
     kill: (engine) => {
-      for (const each of [...alive.values()]) if (each.engine === engine) each.die(new Error('killed'));
+      for (const { assignment, die } of atWork()) if (assignment!.engine === engine) die(new Error('killed'));
     },
-    running: () => alive.size,
+    running: () => atWork().length,
   };
 }

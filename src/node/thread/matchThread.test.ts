@@ -94,6 +94,24 @@ describe('MatchThread', { retry: 2 }, () => {
     expect(slices()).toBe(rested);
   });
 
+  it('leaves in the middle of its thoughts: nothing of the match goes on', async () => {
+    const { thread, news, slices, until } = watched({ algorithm: 'flat-ucb', ponders: true });
+    thread.obey(think(1, 60_000));
+    await until(({ kind }) => kind === 'thoughts');
+    thread.obey({ kind: 'follow', number: 2, tales: [], until: clock() + 60_000 });
+    await thread.leave();
+    const before = [slices(), news.length];
+    await setTimeout(100);
+    expect([slices(), news.length]).toEqual(before);
+  });
+
+  it('warms up no more once it leaves', async () => {
+    const { thread, slices } = watched();
+    thread.obey({ kind: 'follow', number: 1, tales: [], until: clock() + 60_000 });
+    await thread.leave();
+    expect(slices()).toBe(1);
+  });
+
   it('goes wherever the match goes, also back', async () => {
     const { thread, news, until } = watched();
     const lines = [

@@ -42,7 +42,10 @@ export class MatchThread {
   #task: Task | undefined;
   /** Number of the last order to think that made sense. */
   #followed = 0;
-  #isRunning = false;
+  /** What goes on between orders: thoughts in slices, and the first rounds that it tries. */
+  #slicing: Promise<void> | undefined;
+  #warmingUp: Promise<void> | undefined;
+  #hasLeft = false;
   /** How often it was asked where the match stands. */
   #follows = 0;
   #hypotheses: Hypotheses | undefined;
@@ -59,7 +62,14 @@ export class MatchThread {
     else if (order.kind === 'settle') this.#settle(order);
     else if (order.kind === 'rest') this.#task = undefined;
     else if (order.kind === 'think') this.#think(order);
-    else if (this.#thinker !== undefined) this.#foresee(order, this.#thinker);
+    else if (order.kind === 'answered' && this.#thinker !== undefined) this.#foresee(order, this.#thinker);
+  }
+
+  /** Leaves the match for good: nothing of it goes on after that. */
+  async leave(): Promise<void> {
+    this.#task = undefined;
+    this.#hasLeft = true;
+    await Promise.all([this.#slicing, this.#warmingUp]);
   }
 
   #think(order: Order & { kind: 'think' }): void {
@@ -90,7 +100,7 @@ export class MatchThread {
     const { played } = kept[0]!;
     const legal = hypotheses.legal();
     this.host.post({ kind: 'standing', number, played, legal, states: kept.length, faults });
-    if (this.#follows++ === 0) void this.#warmUp(until);
+    if (this.#follows++ === 0) this.#warmingUp = this.#warmUp(until);
   }
 
   #settle({ number, tales, until }: Order & { kind: 'settle' }): void {
@@ -121,16 +131,14 @@ export class MatchThread {
     const { clock } = this.host;
     const pause = async (): Promise<boolean> => {
       await this.host.pause();
-      return this.#follows === 1;
+      return this.#follows === 1 && !this.#hasLeft;
     };
     await warmUp({ game: play.game, random: seededRandom(seed), clock, pause }, until);
   }
 
   #run(): void {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    void this.#slices().finally(() => {
-      this.#isRunning = false;
+    this.#slicing ??= this.#slices().finally(() => {
+      this.#slicing = undefined;
     });
   }
 

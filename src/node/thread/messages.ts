@@ -2,7 +2,7 @@ import type { MatchRecord } from '../../match/index.js';
 import type { JointMove, Thoughts } from '../../player/index.js';
 import type { News } from '../../protocol/index.js';
 
-/** What a thread works on for its whole life: one role in one match. */
+/** What a thread works on until it is to leave: one role in one match. */
 export interface Assignment {
   /** The rules as text: a thread reads them itself, for nobody else may be kept waiting by a sheet that is hostile or huge. */
   readonly sheet: { readonly name: string; readonly content: string };
@@ -70,7 +70,9 @@ export type Order =
       readonly until: number;
     }
   /** Think no more until the next order. */
-  | { readonly kind: 'rest' };
+  | { readonly kind: 'rest' }
+  /** The match needs it no more: forget all of it, and be ready for another assignment. */
+  | { readonly kind: 'leave' };
 
 export type ThreadNews =
   /** The game is open. */
@@ -104,4 +106,6 @@ export type ThreadNews =
     }
   | { readonly kind: 'settled'; readonly number: number; readonly settlement: Settlement }
   /** The move that was answered ends the match, whatever the others do. */
-  | { readonly kind: 'last'; readonly number: number };
+  | { readonly kind: 'last'; readonly number: number }
+  /** It left the match, and has nothing to do; its memory then. */
+  | { readonly kind: 'idle'; readonly bytes: number };

@@ -1,8 +1,9 @@
 /** A worker as the thread sees it that started it: Node and browsers each have their own kind. */
 export interface WorkerPort {
   post(message: unknown): void;
+  /** The last receiver hears what the worker says. */
   onMessage(receive: (message: unknown) => void): void;
-  /** Called once, where the worker died without being told to. */
+  /** The last receiver is called once, where the worker died without being told to. */
   onDeath(receive: (cause: Error) => void): void;
   /** Whether somebody waits for the worker: else it does not keep the process from ending. */
   setAwaited(isAwaited: boolean): void;
