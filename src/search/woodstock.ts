@@ -24,7 +24,7 @@ export const woodstock: Algorithm = withSymmetries(
       firstPlay: 0,
       playing: 'both',
       reference: 16,
-      scarcity: 24,
+      scarcity: 32,
     }),
     open: <State>(setting: SearchSetting<State>, values: OptionValues): Search<State> => {
       if (setting.game.roles.length === 1) return openPlanSearch(setting);

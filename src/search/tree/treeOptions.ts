@@ -24,8 +24,8 @@ export interface TreeOptions {
   /** Visits from which on a node keeps values of moves wherever they are made below (GRAVE); 0 for none. */
   readonly reference: number;
   /**
-   * Visits a move of the present state from which on these values are not looked at any more, nor learnt: they help where little is known, and cost time. Of duels:
-   * bench/results/exploration.md.
+   * Visits a move of the present state from which on these values are not looked at any more, nor learnt; where so many were reached, they are not looked at in the state after it
+   * either. They help where little is known, and mislead elsewhere. Of duels: bench/results/exploration.md.
    */
   readonly scarcity: number;
   /** How soon the value of a move by itself outweighs that of the move wherever it is made: the bias b of RAVE. */

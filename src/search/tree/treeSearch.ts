@@ -36,6 +36,8 @@ export class TreeSearch<State> implements Search<State> {
   readonly #turn: TurnChoice<State>;
   readonly #several: SeveralChoice<State>;
   readonly #learner: MoveLearner<State> | undefined;
+  /** Whether moves remained little known when a state was last thought about. */
+  #isScarce = true;
   /** Whether so little is known that values of moves wherever they are made guide the choice. */
   #leans = false;
   #root: number;
@@ -94,6 +96,7 @@ export class TreeSearch<State> implements Search<State> {
   }
 
   moveTo(state: State): void {
+    if (this.#nodes > 0) this.#isScarce = !this.#isWellKnown;
     let root = this.#graph.nodeOf(state);
     if (root === NONE) {
       this.#prune(this.#root, Infinity);
@@ -119,6 +122,17 @@ export class TreeSearch<State> implements Search<State> {
     const most = hasSeveral ? Math.min(this.options.leaves, MOST_OF_SEVERAL) : this.options.leaves;
     const worth = Math.max(counts[this.#root]!, Math.floor(visits[this.#root]! * BATCH_SHARE));
     return Math.max(1, Math.ceil(Math.min(most, worth) / this.#playouts.depth));
+  }
+
+  /** Whether values of moves wherever they are made are to be looked at, and learnt: only those whose turn it is have them. */
+  get #isGuided(): boolean {
+    return this.#learner !== undefined && this.#isScarce && !this.#graph.hasSeveral && !this.#isWellKnown;
+  }
+
+  /** Whether the moves of the present state have had the visits from which on they speak for themselves. */
+  get #isWellKnown(): boolean {
+    const { visits, counts } = this.#graph;
+    return visits[this.#root]! >= this.options.scarcity * counts[this.#root]!;
   }
 
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
@@ -152,8 +166,7 @@ export class TreeSearch<State> implements Search<State> {
   /** Chooses so many leaves and asks for their values; says how many nodes will be valued. */
   #launch(leaves: number): number {
     const batch = this.#idle.pop()!;
-    const { counts, visits } = this.#graph;
-    this.#leans = this.#learner !== undefined && visits[this.#root]! < this.options.scarcity * counts[this.#root]!;
+    this.#leans = this.#isGuided;
     this.#chooseLeaves(batch, leaves);
     this.#expandChosen(batch);
     this.#underWay.push(batch);
