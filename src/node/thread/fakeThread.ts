@@ -6,7 +6,7 @@ import type { Assignment, Order, ThreadNews } from './messages.js';
 
 /** How a stand-in of a thread behaves. */
 export interface FakeThreadBehaviour {
-  /** Whether it takes orders and says nothing. */
+  /** Whether it takes orders and says nothing any more. */
   readonly hangs?: (assignment: Assignment) => boolean;
   /** Whether it dies at once. */
   readonly dies?: (assignment: Assignment) => boolean;
@@ -43,6 +43,7 @@ export function fakeThreads({ hangs, dies, bytesLeft = 0 }: FakeThreadBehaviour 
     const die = (cause: Error): void => {
       if (alive.delete(key)) hearOfDeath(cause);
     };
+    let isHanging = false;
     alive.set(key, { assignment: undefined, die });
     /** Later, should it live so long. */
     const later = (work: () => void): unknown => setImmediate(() => alive.has(key) && work());
@@ -66,7 +67,8 @@ export function fakeThreads({ hangs, dies, bytesLeft = 0 }: FakeThreadBehaviour 
         const { assignment } = alive.get(key)!;
         if (assignment === undefined) return begin(message as Assignment);
         orders.push(message as Order);
-        if (hangs?.(assignment) !== true) later(() => service.receive(message as Order));
+        isHanging ||= hangs?.(assignment) === true;
+        if (!isHanging) later(() => service.receive(message as Order));
       },
       onMessage: (hear) => (receive = hear),
       onDeath: (hear) => (hearOfDeath = hear),
