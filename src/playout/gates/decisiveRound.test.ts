@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../base/index.js';
+import { jointMoves, legalMovesOfAll } from '../../game/index.js';
 import type { GroundProgram } from '../../ground/index.js';
 import { bundledProgram, hasSharedGames, sharedProgram } from '../../../test/programs.js';
 import { laneGame, openLanes, packed, randomStates } from '../fakeLanes.js';
@@ -106,6 +107,27 @@ function compare(program: GroundProgram): number {
   return preferences;
 }
 
+/** Of a role's moves, those that end the game with its highest goal, whatever the others do; and those that may. */
+function winsOf(
+  program: GroundProgram,
+  state: GroundState,
+  role: number,
+): { readonly sure: readonly number[]; readonly possible: readonly number[] } {
+  const game = groundGame(program);
+  const highest = Math.max(...program.goals.filter((goal) => goal.role === role).map(({ value }) => value));
+  const wins = (joint: readonly number[]): boolean => {
+    const end = game.next(state, joint);
+    return game.isTerminal(end) && game.goals(end)[role] === highest;
+  };
+  const found = game.legalMoves(state, role).map((move) => {
+    const joints = [...jointMoves(legalMovesOfAll(game, state))].filter((joint) => joint[role] === move);
+    return { move, outcomes: joints.map(wins) };
+  });
+  const those = (isOne: (outcomes: readonly boolean[]) => boolean): number[] =>
+    found.filter(({ outcomes }) => isOne(outcomes)).map(({ move }) => move);
+  return { sure: those((all) => all.every(Boolean)), possible: those((all) => all.some(Boolean)) };
+}
+
 describe('decisiveRounds', () => {
   it.each(['tic-tac-toe', 'connect-four-5x4', 'breakthrough-6x6', 'nim'])(
     'prefers in %s what the rules say',
@@ -124,6 +146,45 @@ describe('decisiveRounds', () => {
   it('sees dangers where that is cheap', () => {
     expect(decisiveOf(bundledProgram('tic-tac-toe'))?.seesDangers).toBe(true);
   });
+
+  it.skipIf(!hasSharedGames)(
+    'where several choose at once, takes a win that is sure, and no move that cannot win for one (skipped where ../shared is absent)',
+    () => {
+      const program = sharedProgram('connectFourSimultaneous');
+      const game = laneGame(program);
+      const ground = groundGame(program);
+      const states = randomStates(game, seededRandom(5), 2 * STATES);
+      let sureWins = 0;
+      decisiveOf(program)!.rounds.forEach((round, phase) => {
+        for (const state of states[phase]!) {
+          if (ground.isTerminal(state)) continue;
+          const byGates = preferredByGates(round, state);
+          program.roles.forEach((_, role) => {
+            const { sure, possible } = winsOf(program, state, role);
+            if (sure.length === 0) return;
+            sureWins++;
+            const atomOf = (move: number): number => game.names.atom(role, game.names.find(ground.names.move(move))!)!;
+            expect(byGates[role]).toEqual(expect.arrayContaining(sure.map(atomOf)));
+            expect(possible.map(atomOf)).toEqual(expect.arrayContaining([...byGates[role]!]));
+          });
+        }
+      });
+      expect(sureWins).toBeGreaterThan(0);
+    },
+  );
+
+  it.skipIf(!hasSharedGames)(
+    'meets threats where several choose at once, so that games last longer (skipped where ../shared is absent)',
+    () => {
+      const program = sharedProgram('connectFourSimultaneous');
+      const game = laneGame(program);
+      const lanes = openLanes(game);
+      const start = packed(game, groundGame(program).initial());
+      const request = { playouts: 2000, seed: 3, maxPlies: 100 };
+      const uniform = lanes.playouts([start], request);
+      expect(lanes.playouts([start], { ...request, isDecisive: true }).plies).toBeGreaterThan(1.1 * uniform.plies);
+    },
+  );
 
   it.skipIf(!hasSharedGames).each([
     ['quarto', 'sees dangers at a high price where games change by it', true],

@@ -1,4 +1,7 @@
+import { seededRandom } from '../../base/index.js';
+import { observeTiming } from '../../game/index.js';
 import type { GroundProgram } from '../../ground/index.js';
+import { groundGame } from '../groundGame.js';
 import { type Edge, FALSE, type GateNetwork, nodeOf, not, TRUE } from './gateNetwork.js';
 import { restructure } from './restructure.js';
 import type { Choice, RoundNetwork } from './roundNetwork.js';
@@ -11,6 +14,17 @@ const MOST_GROWTH = { times: 24, operands: 100_000 };
 /** Operands of a gate of a tree of gates: what changes in few of them changes little of the tree. */
 const BRANCHES = 8;
 
+/** How players look at what moves lead to. */
+interface Sight {
+  /** Whether they look for dangers. */
+  readonly seesDangers: boolean;
+  /** Whether several choose at once. Where they do not, others' legal moves are their only ones, which takes fewer gates. */
+  readonly isSimultaneous: boolean;
+}
+
+/** Random play that is looked at to see whether several choose at once: the rules are evaluated state by state, which is slow. */
+const OBSERVED = { playouts: 1, plies: 8 };
+
 export interface DecisiveRounds {
   readonly rounds: readonly RoundNetwork[];
   /** Whether players see that they can be beaten at once. */
@@ -22,8 +36,8 @@ export interface DecisiveRounds {
 /**
  * The rounds of a period in which players choose among the moves that win at once, where there are some; else among those after which they neither lose at once nor can
  * be beaten at once, where there are some; else among those that do not lose at once (decisive and anti-decisive moves, Teytaud and Teytaud 2010). To win
- * is to end the game with one's highest goal, to lose with one's lowest. What a move leads to is the round itself with the move put in its place, and all other
- * roles' legal moves: it is exact where these have one each.
+ * is to end the game with one's highest goal, to lose with one's lowest. What a move leads to is the round itself with the move put in its place, and the only
+ * moves of all others: it is exact where these have one each. Others who choose at the same time are taken to do nothing.
  *
  * Players who do not look for dangers see only what is won or lost at once. Undefined where no move decides, or none is dangerous; where the ends depend on recursion; where a round would become too
  * large; and in games of chance for players who do not look for dangers: playouts that only take wins were worse than uniform ones there (bench/results/decisive.md).
@@ -49,7 +63,8 @@ function decisive(
 ): DecisiveRounds | undefined {
   const after = <T>(all: readonly T[], phase: number): T => all[(phase + 1) % all.length]!;
   if (rounds.some((round, phase) => isRecursive(round, after(rounds, phase)))) return undefined;
-  const drafts = rounds.map((round, phase) => new DecisiveRound(program, round, after(rounds, phase), seesDangers));
+  const sight = { seesDangers, isSimultaneous: isSimultaneous(program, rounds) };
+  const drafts = rounds.map((round, phase) => new DecisiveRound(program, round, after(rounds, phase), sight));
   drafts.forEach((draft) => draft.findEndings());
   if (drafts.every((draft) => !draft.decides)) return undefined;
   if (seesDangers) {
@@ -86,13 +101,13 @@ class DecisiveRound {
     private readonly program: GroundProgram,
     private readonly round: RoundNetwork,
     private readonly after: RoundNetwork,
-    seesDangers: boolean,
+    private readonly sight: Sight,
   ) {
     this.#network = round.network;
     this.#target = { network: round.network, isTrue: impliedBy(round.network, not(round.terminal)) };
     const { length: operands } = round.network.operands;
     this.#fairOperands = FAIR_GROWTH.times * operands + FAIR_GROWTH.operands;
-    const most = seesDangers ? Math.min(MOST_GROWTH.times * operands, MOST_GROWTH.operands) : 0;
+    const most = sight.seesDangers ? Math.min(MOST_GROWTH.times * operands, MOST_GROWTH.operands) : 0;
     this.#mostOperands = Math.max(this.#fairOperands, most);
   }
 
@@ -206,13 +221,27 @@ class DecisiveRound {
     });
   }
 
-  /** What stands in place of an input before the role has moved: the others do what is legal. */
+  /** What stands in place of an input before the role has moved: the others do what they must. */
   #inputsWithout(role: number): (input: number) => Edge {
     const edges = new Map<number, Edge>();
-    this.round.choices.forEach(({ moves, legal }, each) => {
-      moves.forEach((move, place) => edges.set(move, each === role ? FALSE : legal[place]!));
+    this.round.choices.forEach((choice, each) => {
+      const made = each === role ? choice.moves.map(() => FALSE) : this.#onlyMoves(choice);
+      choice.moves.forEach((move, place) => edges.set(move, made[place]!));
     });
     return (input) => edges.get(input) ?? 2 * input;
+  }
+
+  /** For each move of a role, in rounds where another has a choice, whether it is the only one. */
+  #onlyMoves({ legal }: Choice): readonly Edge[] {
+    if (legal.length === 1 || !this.sight.isSimultaneous) return legal;
+    const network = this.#network;
+    let some: Edge = FALSE;
+    let several: Edge = FALSE;
+    for (const edge of legal) {
+      several = network.or([several, network.and([some, edge])]);
+      some = network.or([some, edge]);
+    }
+    return legal.map((edge) => network.and([edge, not(several)]));
   }
 
   /** Whether some edge holds, as a tree of gates. */
@@ -225,6 +254,13 @@ class DecisiveRound {
     }
     return this.#network.or(level);
   }
+}
+
+/** Whether players were seen to choose at the same time, in rounds in which more than one has several moves. */
+function isSimultaneous(program: GroundProgram, rounds: readonly RoundNetwork[]): boolean {
+  const hasMoves = ({ moves }: Choice, role: number): boolean => role !== program.randomRole && moves.length > 1;
+  if (rounds.every(({ choices }) => choices.filter(hasMoves).length < 2)) return false;
+  return observeTiming(groundGame(program), { random: seededRandom(1), ...OBSERVED }) === 'simultaneous';
 }
 
 /** Whether what a round leads to, or the ends in the round after, depend on loops. */

@@ -12,6 +12,11 @@ import type { TreeOptions } from './treeOptions.js';
 /** A request asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
 const FILL = 2;
 
+/** Playouts of each kind after which they are compared. */
+const TRIAL_PLAYOUTS = 2048;
+/** How much longer they last where threats are met, at least. */
+const LONGER = 1.04;
+
 export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'>;
 
 /** The playouts of a search, request by request: how many, and of which kind. They are made in the background, where the simulator has one. */
@@ -20,6 +25,10 @@ export class Playouts<State> {
   count = 0;
   /** Requests whose kind changes in turn. */
   #turns = 0;
+  /** Where several choose at once: how long playouts last that see what decides, and uniform ones. */
+  readonly #lengths = { decisive: new MeanLength(), uniform: new MeanLength() };
+  /** The kind of the last request. */
+  #isLastDecisive = false;
   readonly #background: BackgroundPlayouts<State>;
 
   constructor(
@@ -49,7 +58,7 @@ export class Playouts<State> {
   /** Makes playouts from some states, shared among all who make them. */
   run(starts: readonly State[], seed: number): PlayoutTally {
     const request = this.#request(starts.length, { seed, isDecisive: this.#isDecisive() });
-    return sharedPlayouts(this.#background, starts, request);
+    return this.#measured(sharedPlayouts(this.#background, starts, request));
   }
 
   /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
@@ -59,20 +68,50 @@ export class Playouts<State> {
   }
 
   finish(ticket: number): PlayoutTally {
-    return this.#background.finish(ticket);
+    return this.#measured(this.#background.finish(ticket));
   }
 
   #request(states: number, kind: Pick<PlayoutRequest, 'seed' | 'isDecisive'>): PlayoutRequest {
     const playouts = this.each(states);
     this.count += states * playouts;
+    this.#isLastDecisive = kind.isDecisive === true;
     return { ...kind, playouts, maxPlies: this.options.plies };
   }
 
-  /** Playouts that see what decides do not see what several decide together. */
   #isDecisive(): boolean {
     const { playing } = this.options;
-    if (playing === 'uniform' || this.graph.hasSeveral) return false;
+    if (playing === 'both' && this.graph.hasSeveral && !this.#areThreatsMet) return false;
     // In turn, these first: what they need is then compiled when a search is first tried out. What is under way together is of one kind, so that all threads are busy as long.
-    return playing === 'decisive' || this.#turns++ % (2 * this.depth) < this.depth;
+    return playing === 'decisive' || (playing === 'both' && this.#turns++ % (2 * this.depth) < this.depth);
+  }
+
+  /**
+   * Where several choose at once, what a player sees of his own move alone is a guess. It is a good one where games last longer by it, since threats are met that others fall for; that is
+   * given the benefit of the doubt until enough were played.
+   */
+  get #areThreatsMet(): boolean {
+    const { decisive, uniform } = this.#lengths;
+    if (Math.min(decisive.playouts, uniform.playouts) < TRIAL_PLAYOUTS) return true;
+    return decisive.mean >= LONGER * uniform.mean;
+  }
+
+  #measured(tally: PlayoutTally): PlayoutTally {
+    if (this.graph.hasSeveral) this.#lengths[this.#isLastDecisive ? 'decisive' : 'uniform'].add(tally);
+    return tally;
+  }
+}
+
+/** How many joint moves playouts take. */
+class MeanLength {
+  playouts = 0;
+  #plies = 0;
+
+  get mean(): number {
+    return this.#plies / this.playouts;
+  }
+
+  add({ ended, capped, stuck, plies }: PlayoutTally): void {
+    this.#plies += plies;
+    for (const counts of [ended, capped, stuck]) for (const count of counts) this.playouts += count;
   }
 }

@@ -30,7 +30,10 @@ export interface TreeOptions {
   readonly scarcity: number;
   /** How soon the value of a move by itself outweighs that of the move wherever it is made: the bias b of RAVE. */
   readonly bias: number;
-  /** How playouts are played: uniformly; with an eye for immediate wins and losses, where the engine sees them and nobody was met who chooses at the same time as another; or in turn. */
+  /**
+   * How playouts are played: uniformly; with an eye for immediate wins and losses, where the engine sees them; or in turn. Where several choose at once, in turn only as long as games last longer by
+   * it (`playouts.ts`).
+   */
   readonly playing: 'uniform' | 'decisive' | 'both';
   /** Most joint moves of a playout. */
   readonly plies: number;
