@@ -49,11 +49,21 @@ const HEAD =
   '| game | matches | score | 95 % | wins | draws | losses | rounds | errors | papers |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|';
 
 function pairPart(pair: Pair, rows: readonly Row[]): string {
-  const shares = rows.filter(({ played }) => played.length > 0).map(shareOf);
+  const played = rows.filter((row) => row.played.length > 0);
   const shown = rows.filter(({ played, reason }) => played.length > 0 || reason !== undefined);
   if (shown.length === 0) return `\n## ${pair.join(' – ')}\n\nNot played yet.`;
-  return `\n## ${pair.join(' – ')}\n\n${HEAD}\n${shown.map((row) => rowText(pair, row)).join('\n')}\n\n${meanText(shares)}`;
+  const table = `${HEAD}\n${shown.map((row) => rowText(pair, row)).join('\n')}`;
+  return `\n## ${pair.join(' – ')}\n\n${table}\n\n${meanText(played.map(shareOf))}. ${lossesText(played)}`;
 }
+
+/** Of as many games as there are, one in forty comes out so by chance where both are equally strong. */
+function lossesText(rows: readonly Row[]): string {
+  const lost = rows.filter((row) => intervalOf(row).high < 0.5).map(({ game }) => game);
+  return `Lost by more than noise (the interval is below 50): ${lost.length === 0 ? 'none' : lost.join(', ')}.`;
+}
+
+const intervalOf = (row: Row): { readonly low: number; readonly high: number } =>
+  wilsonInterval(shareOf(row) * row.played.length, row.played.length);
 
 /** Of the points that both have, those of the first; half of them where there are none. */
 const share = ([first, second]: readonly [number, number]): number =>
@@ -67,7 +77,7 @@ function rowText(pair: Pair, row: Row): string {
   const { game, played, errors, rounds, reason } = row;
   const papers = inPapers(pair, game);
   if (played.length === 0) return `| ${game} | ${(reason ?? '').replaceAll('|', '/')} | | | | | | | | ${papers} |`;
-  const { low, high } = wilsonInterval(shareOf(row) * played.length, played.length);
+  const { low, high } = intervalOf(row);
   const count = (isIt: (lead: number) => boolean): string =>
     String(played.filter(([first, second]) => isIt(first - second)).length);
   const cells = [

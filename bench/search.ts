@@ -11,7 +11,7 @@ import { ALGORITHMS, chooseAlgorithm } from '../src/search/index.js';
 import { circumstances, DEFAULT_FOLDER, gameOf } from './apart.js';
 
 const GAMES = ['connectFour', 'breakthrough', 'reversi'].map((name) => `${DEFAULT_FOLDER}/${name}.kif`);
-const SEARCHES = ['woodstock', 'uct', 'mac-ucb'];
+const SEARCHES = ['woodstock', 'uct', 'mac-ucb', 'mac-ucb:preset=constraints2016'];
 const MEASURE_MS = 2000;
 const SEARCH_MS = 3000;
 const BYTES = 2 ** 29;
