@@ -91,7 +91,9 @@ for (const path of positionals.length > 0 ? positionals : GAMES) rows.push(...(a
 const text = `# Playouts and expansions inside searches
 
 From the initial state, ${String(SEARCH_MS / 1000)} s each; ${circumstances(loadBefore)}. Made by \`npm run bench:search\`. "In calls": a second of the time in calls of the engine, and what that
-is of one start with a great many playouts (\`bench playouts\`), and of states in calls of 256 (\`bench expand\`), in the same process.
+is of one start with a great many playouts (\`bench playouts\`), and of states in calls of 256 (\`bench expand\`), in the same process. Both are shares of the time in calls
+of one kind: no search spends three fifths of a second on playouts and as much on expansions. \`woodstock\` and \`mac-ucb\` make playouts that see what decides in turn with uniform ones, which alone are what \`bench playouts\` counts.
+MAC-UCB as in the papers (\`preset=constraints2016\`) samples all arms of many rounds in one call; tree searches make 256 playouts in a call, since more of them cost strength (batching.md), and lanes are not full then.
 
 | game | search | nodes/s | playouts/s | in calls | of best | expansions/s in calls | of best | time in playouts | in expansions |
 |---|---|--:|--:|--:|--:|--:|--:|--:|--:|
