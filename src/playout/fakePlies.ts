@@ -99,7 +99,7 @@ export function drawMoves(game: LaneGame, state: PackedState, batches: number): 
   const runner = LaneRunner.open(streams, { units: 8, unitWords: 4 }, stepped);
   if (!runner.ok) throw new Error(runner.error);
   const { lanes } = runner.value;
-  const batch = { phase, starts: [state], lanesEach: lanes, playoutsEach: lanes, maxPlies: 1000 };
+  const batch = { phases: [phase], starts: [state], lanesEach: lanes, playoutsEach: lanes, maxPlies: 1000 };
   for (let seed = 0; seed < batches; seed++) runner.value.run({ ...batch, seed });
   return { draws: batches * lanes, single, pairs };
 }
@@ -174,7 +174,8 @@ export class PlyChecker {
       states.forEach((state, lane) => this.#checkLane(kernel, view, { phase, state, lane, joints, report }));
     };
     const starts = states.map((state) => packed(this.game, state));
-    this.#runner.run({ phase, starts, lanesEach: 1, playoutsEach: 1, seed: this.options.seed, maxPlies: 1000 });
+    const phases = states.map(() => phase);
+    this.#runner.run({ phases, starts, lanesEach: 1, playoutsEach: 1, seed: this.options.seed, maxPlies: 1000 });
     this.#checkOutcomes(states, report);
     return found;
   }

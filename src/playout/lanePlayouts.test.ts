@@ -135,7 +135,7 @@ describe('a tally', () => {
     const both = game.layout.of([...game.layout.holding(start), ...controls(game)]);
     const tally = lanes.playouts([start, both], { ...REQUEST, playouts: 500, countsMoves: true });
     expect(Array.from(tally.ended, (ended, i) => ended + tally.capped[i]! + tally.stuck[i]!)).toEqual([500, 500]);
-    expect(lanes.plan([start, both], REQUEST).map(({ phase }) => phase)).toEqual([0, undefined]);
+    expect(lanes.plan([start, both], REQUEST).map(({ phases }) => phases)).toEqual([[0], undefined]);
   });
 
   it('tells beforehand what there is no memory for', () => {

@@ -107,18 +107,18 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   plan(starts: readonly PackedState[], request: PlayoutRequest): readonly PlayoutBatch[] {
     requireWhole('playouts', request.playouts);
     requireWhole('maxPlies', request.maxPlies);
-    const lanesFor = (phase: number | undefined, playouts: number): number =>
-      this.#runnerFor(this.#engine(kindOf(request, phase !== undefined)), playouts).lanes;
+    const lanesFor = (hasPhases: boolean, playouts: number): number =>
+      this.#runnerFor(this.#engine(kindOf(request, hasPhases)), playouts).lanes;
     return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesFor }, request);
   }
 
   run(batch: PlayoutBatch, { starts, request }: PlayoutTask, sum: TallySum): void {
     const { maxPlies } = request;
-    const { runners, tally } = this.#engine(kindOf(request, batch.phase !== undefined));
-    const { phase = 0, lanesEach, playoutsEach, seed } = batch;
+    const { phases, lanesEach, playoutsEach, seed } = batch;
+    const { runners, tally } = this.#engine(kindOf(request, phases !== undefined));
     const runner = runners.get(batch.width)!;
     runner.run({
-      ...{ phase, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
+      ...{ phases, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
       starts: batch.starts.map((start) => starts[start]!),
     });
     tally.add(runner, batch, sum);

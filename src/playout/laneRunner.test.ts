@@ -6,7 +6,8 @@ import { laneGame, packed, randomStates } from './fakeLanes.js';
 import { playoutStreams } from './gates/playoutStreams.js';
 import { pairedKernel } from './kernel/fakePair.js';
 import type { Width } from './kernel/memoryMap.js';
-import { LaneRunner } from './laneRunner.js';
+import { inTurn, type LaneBatch, LaneRunner } from './laneRunner.js';
+import type { LaneGame } from './lanePlayouts.js';
 import { STUCK_SHEET } from './fakeSheets.js';
 
 const WIDTHS: readonly Width[] = ([4, 2] as const).flatMap((unitWords) =>
@@ -32,11 +33,23 @@ function playInPairs(
     randomStates(game, random, 4).forEach((states, phase) => {
       for (const { starts: count, ...share } of isLarge ? [all[phase % all.length]!] : all) {
         const starts = Array.from({ length: count }, (_, start) => packed(game, states[start % states.length]!));
-        const batch = { phase, starts, maxPlies, ...share, seed: random.nextUint32() };
+        const batch = { phases: starts.map(() => phase), starts, maxPlies, ...share, seed: random.nextUint32() };
         expect(() => runner.value.run(batch)).not.toThrow();
       }
     });
+    expect(() => runner.value.run(ofAllPhases(game, runner.value.lanes, maxPlies))).not.toThrow();
   }
+}
+
+/** A lane for every playout, starts of all phases side by side, and some lanes idle. */
+function ofAllPhases(game: LaneGame, lanes: number, maxPlies: number): LaneBatch {
+  const found = randomStates(game, seededRandom(12), 4).map((states) => states.map((state) => packed(game, state)));
+  const playoutsEach = 2;
+  const phases = Array.from({ length: lanes / playoutsEach - 3 }, (_, start) => start % found.length).filter(
+    (phase) => found[phase]!.length > 0,
+  );
+  const starts = phases.map((phase, start) => found[phase]![start % found[phase]!.length]!);
+  return { phases, starts, maxPlies, lanesEach: playoutsEach, playoutsEach, seed: 13 };
 }
 
 interface Share {
@@ -86,4 +99,13 @@ describe('whole batches end with the same memory in the kernel and in its twin',
   ] as const)('%s, %s', (name, _, maxPlies) => {
     playInPairs(sharedProgram(name), { width: { units: 1, unitWords: 2 }, maxPlies, isLarge: true });
   });
+});
+
+it.each([
+  [[0, 0, 0], 3, [0]],
+  [[1, 0], 2, [0, 1]],
+  [[4, 0, 5, 0], 6, [4, 5, 0]],
+  [[2, 3, 11], 12, [11, 2, 3]],
+])('lanes of the phases %j of %d join in the order %j, whoever comes last waiting least', (phases, period, order) => {
+  expect(inTurn(phases, period)).toEqual(order);
 });

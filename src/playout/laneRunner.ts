@@ -31,8 +31,9 @@ const NEVER = 2 ** 31 - 1;
  * few wait for the last. Since what is begun does not depend on what will come of it, no outcome is favoured.
  */
 export interface LaneBatch {
-  readonly phase: number;
   readonly starts: readonly PackedState[];
+  /** The phase of each start, none where there are no phases. They are one and the same, unless each playout has a lane of its own. */
+  readonly phases: readonly number[] | undefined;
   readonly lanesEach: number;
   readonly playoutsEach: number;
   readonly seed: number;
@@ -119,8 +120,37 @@ export class LaneRunner {
     this.#setLimits(batch);
     this.#fillPools(batch);
     this.#loadStarts(batch.starts);
-    this.kernel.play(this.#tables[batch.phase]!, this.#tables.length);
+    const phase = this.#join(batch.phases ?? ONLY_PHASE);
+    this.kernel.play(this.#tables[phase]!, this.#tables.length);
     if (this.streams.flush !== undefined) this.kernel.run(this.#flush);
+  }
+
+  /**
+   * Where starts are in several phases, their lanes join as the period comes to each: none of them begins a second playout. Gives the phase in which
+   * all are there but those that join in it.
+   */
+  #join(phases: readonly number[]): number {
+    const order = inTurn(phases, this.#tables.length);
+    if (order.length === 1) return order[0]!;
+    const { words } = this.kernel;
+    const active = this.#map.active >> 2;
+    words.fill(0, active, active + this.usedWords);
+    order.forEach((joining, index) => {
+      for (let lane = 0; lane < this.#used; lane++) {
+        if (phases[this.#startOf[lane]!] === joining) words[active + (lane >>> 5)]! |= 1 << (lane & 31);
+      }
+      if (index < order.length - 1) this.#playFrom(joining, order[index + 1]!);
+    });
+    return order.at(-1)!;
+  }
+
+  /** Refills lanes, and plays from one phase to another. */
+  #playFrom(from: number, to: number): void {
+    const { words } = this.kernel;
+    const table = this.#tables[from]! >> 2;
+    this.kernel.run(words[table]!);
+    const plies = (to - from + this.#tables.length) % this.#tables.length;
+    for (let ply = 1; ply <= plies; ply++) this.kernel.run(words[table + ply]!);
   }
 
   /** Joint moves made in the last batch. */
@@ -264,6 +294,17 @@ export class LaneRunner {
     }
     this.kernel.run(this.#load);
   }
+}
+
+/** The phases of a game that has none. */
+const ONLY_PHASE = [0];
+
+/** Phases in the order in which the period comes to them, from the one on that it is longest from any other to. */
+export function inTurn(phases: readonly number[], period: number): readonly number[] {
+  const met = Array.from({ length: period }, (_, phase) => phase).filter((phase) => phases.includes(phase));
+  const waits = met.map((phase, index) => (phase - met.at(index - 1)! + period) % period);
+  const first = waits.indexOf(Math.max(...waits));
+  return [...met.slice(first), ...met.slice(0, first)];
 }
 
 /** A word in which so many bits are set, 1 to 32. */

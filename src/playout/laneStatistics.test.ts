@@ -164,6 +164,52 @@ describe('outcomes', () => {
     'coins',
   ])('are as often as by the ground game: %s', (name) => expectSameAsGround(bundledProgram(name), 300));
 
+  /** Starts of all phases in one batch, each playout in a lane of its own, beside each start on its own. */
+  function expectSameTogether(program: GroundProgram): void {
+    const game = laneGame(program);
+    const ground = groundGame(program);
+    const open = randomStates(game, seededRandom(4), 6).map((states) =>
+      states.filter((state) => !ground.isTerminal(state)).slice(-3),
+    );
+    const starts = open.flat().map((state) => packed(game, state));
+    const lanes = openLanes(game);
+    const requests = 250;
+    const each = { playouts: 4, maxPlies: 300 };
+    const [batch, ...others] = lanes.plan(starts, { ...each, seed: 0 });
+    expect([new Set(batch!.phases).size, others.length]).toEqual([game.phases.period, 0]);
+    const many = starts.map(() => ({ ended: 0, goals: program.roles.map(() => 0) }));
+    for (let seed = 1; seed <= requests; seed++) {
+      const tally = lanes.playouts(starts, { ...each, seed });
+      many.forEach((sums, start) => {
+        sums.ended += tally.ended[start]!;
+        sums.goals.forEach((_, role) => (sums.goals[role]! += tally.goalSum[start * sums.goals.length + role]!));
+      });
+    }
+    starts.forEach((start, index) => {
+      const { ended, goals } = many[index]!;
+      const alone = lanes.playouts([start], { ...each, playouts: 20_000, seed: 7 });
+      const share = alone.ended[0]! / 20_000;
+      const deviation = Math.sqrt((share * (1 - share)) / (requests * each.playouts));
+      expect(Math.abs(ended / (requests * each.playouts) - share)).toBeLessThanOrEqual(FAR * deviation + 1e-9);
+      if (ended === 0) return;
+      const means = goals.map((goal, role) => {
+        const mean = alone.goalSum[role]! / alone.ended[0]!;
+        return { mean: goal / ended, variance: (alone.goalSquareSum[role]! / alone.ended[0]! - mean * mean) / ended };
+      });
+      expectMeans(alone, means);
+    });
+  }
+
+  it.each(['tic-tac-toe', 'connect-four-5x4', 'breakthrough-6x6'])(
+    'are as often where starts of several phases are played together: %s',
+    (name) => expectSameTogether(bundledProgram(name)),
+  );
+
+  it.skipIf(!hasSharedGames).each(['pentago', 'chineseCheckers3', 'reversi'])(
+    'are as often where starts of several phases are played together: %s',
+    (name) => expectSameTogether(sharedProgram(name)),
+  );
+
   it
     .skipIf(!hasSharedGames)
     .each([

@@ -4,10 +4,10 @@ import { MOST_PLAYOUTS_A_LANE } from './laneRunner.js';
 
 /** Playouts of one run of a kernel. A plain value: any thread can run it, and what comes of it depends on nothing else. */
 export interface PlayoutBatch {
-  /** The phase that all its starts are in, or undefined where they are played without phases. */
-  readonly phase: number | undefined;
   /** Indexes of the starts. */
   readonly starts: readonly number[];
+  /** The phase of each, or undefined where they are played without phases. */
+  readonly phases: readonly number[] | undefined;
   /** Lanes of the kernel. */
   readonly width: number;
   /** Lanes of each start, side by side, in the order of `starts`; they share its playouts. */
@@ -19,8 +19,8 @@ export interface PlayoutBatch {
 export interface BatchPlan {
   /** For each start its phase, or undefined where it is to be played without phases. */
   readonly phaseOf: readonly (number | undefined)[];
-  /** Lanes of the kernel that makes so many playouts of a phase, or of none, at once: as many, if there is one so wide. */
-  readonly lanesFor: (phase: number | undefined, playouts: number) => number;
+  /** Lanes of the kernel that makes so many playouts at once, with phases or without: as many, if there is one so wide. */
+  readonly lanesFor: (hasPhases: boolean, playouts: number) => number;
 }
 
 /** Lanes that share playouts begin about equally many; it would take a most unlikely game for one to begin 16 times the mean. */
@@ -36,18 +36,19 @@ const LEAST_PLAYOUTS_A_LANE = 8;
 
 /**
  * Divides playouts into batches: starts of a phase together, each with as many lanes as there are for it. Where moves are counted, each playout
- * has a lane of its own, in which the moves can be seen when all are over.
+ * has a lane of its own, in which the moves can be seen when all are over. Where there is a lane for every playout, starts of all phases are one
+ * batch: to wait for their turn costs lanes a ply or two, another batch all plies once more.
  */
 export function planBatches(plan: BatchPlan, request: PlayoutRequest): readonly PlayoutBatch[] {
   const { playouts, seed, countsMoves = false } = request;
   const batches: PlayoutBatch[] = [];
   if (playouts === 0) return batches;
-  for (const [phase, starts] of startsByPhase(plan.phaseOf)) {
-    const width = plan.lanesFor(phase, starts.length * playouts);
+  for (const { starts, phases } of groupsOf(plan, playouts)) {
+    const width = plan.lanesFor(phases !== undefined, starts.length * playouts);
     const parts = Math.ceil(BATCHES / Math.ceil(starts.length / width));
     for (let from = 0; from < starts.length; from += width) {
-      const together = starts.length <= width ? starts : starts.slice(from, from + width);
-      const most = Math.floor(width / together.length);
+      const together = starts.length <= width ? { starts, phases } : sliceOf({ starts, phases }, from, from + width);
+      const most = Math.floor(width / together.starts.length);
       const least = Math.ceil(playouts / MOST_PLAYOUTS_A_BATCH);
       const count = countsMoves
         ? Math.ceil(playouts / most)
@@ -56,22 +57,38 @@ export function planBatches(plan: BatchPlan, request: PlayoutRequest): readonly 
         const playoutsEach = evenShare(playouts, count, part);
         const lanesEach = Math.min(most, playoutsEach);
         const seedOfBatch = batchSeed(seed, batches.length);
-        batches.push({ phase, starts: together, width, lanesEach, playoutsEach, seed: seedOfBatch });
+        batches.push({ ...together, width, lanesEach, playoutsEach, seed: seedOfBatch });
       }
     }
   }
   return batches;
 }
 
-function startsByPhase(phaseOf: BatchPlan['phaseOf']): ReadonlyMap<number | undefined, readonly number[]> {
-  const found = new Map<number | undefined, number[]>();
+type Group = Pick<PlayoutBatch, 'starts' | 'phases'>;
+
+const sliceOf = ({ starts, phases }: Group, from: number, end: number): Group => ({
+  starts: starts.slice(from, end),
+  phases: phases?.slice(from, end),
+});
+
+/** The starts that are played together: those of a phase, or of all phases where there is a lane for every playout. */
+function groupsOf({ phaseOf, lanesFor }: BatchPlan, playouts: number): readonly Group[] {
+  const byPhase = new Map<number | undefined, { starts: number[]; phases: number[] | undefined }>();
+  const phased = phaseOf.reduce<number>((sum, phase) => sum + Number(phase !== undefined), 0);
+  const isTogether = lanesFor(true, phased * playouts) >= phased * playouts;
   for (let start = 0; start < phaseOf.length; start++) {
-    const others = found.get(phaseOf[start]);
-    if (others === undefined) found.set(phaseOf[start], [start]);
-    else others.push(start);
+    const phase = phaseOf[start];
+    const key = phase !== undefined && isTogether ? ALL_PHASES : phase;
+    let group = byPhase.get(key);
+    if (group === undefined) byPhase.set(key, (group = { starts: [], phases: phase === undefined ? undefined : [] }));
+    group.starts.push(start);
+    if (phase !== undefined) group.phases!.push(phase);
   }
-  return found;
+  return [...byPhase.values()];
 }
+
+/** In place of a phase. */
+const ALL_PHASES = -1;
 
 /** Batches of so many playouts a lane: at most `parts`, unless lanes could not count them otherwise. */
 const shares = (aLane: number, parts: number): number =>
