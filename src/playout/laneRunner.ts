@@ -299,7 +299,7 @@ export class LaneRunner {
 /** The phases of a game that has none. */
 const ONLY_PHASE = [0];
 
-/** Phases in the order in which the period comes to them, from the one on that it is longest from any other to. */
+/** Phases in the order in which the period comes to them, beginning behind the longest gap, so that the last to come has waited least. */
 export function inTurn(phases: readonly number[], period: number): readonly number[] {
   const met = Array.from({ length: period }, (_, phase) => phase).filter((phase) => phases.includes(phase));
   const waits = met.map((phase, index) => (phase - met.at(index - 1)! + period) % period);
