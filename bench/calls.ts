@@ -13,7 +13,14 @@ import { circumstances, DEFAULT_FOLDER, gameOf } from './apart.js';
 const GAMES = ['connectFour', 'breakthrough', 'reversi'].map((name) => `${DEFAULT_FOLDER}/${name}.kif`);
 /** Leaves and playouts of each: 128 × 2 is a batch of tree searches, the next ones are what MAC-UCB asks for; the last fills all lanes many times. */
 const SIZES = [
-  ...[[128, 1], [128, 2], [128, 4], [128, 8], [512, 2], [512, 8]],
+  ...[
+    [128, 1],
+    [128, 2],
+    [128, 4],
+    [128, 8],
+    [512, 2],
+    [512, 8],
+  ],
   ...[[1024, 32]],
 ] as unknown as readonly (readonly [number, number])[];
 /** Rounds from the initial state to a leaf. */

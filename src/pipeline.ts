@@ -2,7 +2,7 @@ import { type Budget, type Diagnostic, fail, ok, type Result, seededRandom } fro
 import { type Game, gameSimulator, type GoalStructure, type Simulator, type StateSymmetries } from './game/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
 import { ground, type GroundProgram } from './ground/index.js';
-import { compiledPlay, type GameCode, groundGame, lowestGoals } from './playout/index.js';
+import { compiledPlay, type GameCode, groundGame, lowestGoals, type PackedState } from './playout/index.js';
 import { goalStructure } from './progress/index.js';
 import { referenceGame } from './reference/index.js';
 import { validate, type ValidRules } from './rules/index.js';
@@ -16,7 +16,7 @@ import {
   stateGroup,
   type SymmetryOptions,
 } from './symmetry/index.js';
-import { type RoundExpander, type SolverMethod, solverRounds } from './translate/index.js';
+import { type SolverMethod, solverRounds } from './translate/index.js';
 
 /** How rules become moves, on one screen: text → sheet → valid rules → ground program → game and simulator. */
 
@@ -95,7 +95,7 @@ export function openSolverRounds(
     const expander = rounds.value(method);
     return {
       playouts: (starts, request) => simulator.playouts(starts, request),
-      expand: (states) => states.map((state) => expander.expand(state as Parameters<RoundExpander['expand']>[0])),
+      expand: (states, isTimeUp) => expander.expandInTime(states as readonly PackedState[], isTimeUp),
     };
   });
 }

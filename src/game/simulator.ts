@@ -14,8 +14,11 @@ export interface Simulator<State = unknown> {
    * A start that is terminal ends at once.
    */
   playouts(starts: readonly State[], request: PlayoutRequest): PlayoutTally;
-  /** Every joint move of each state with what it leads to, in the order of `jointMoves`; none for a state that is terminal or stuck. */
-  expand(states: readonly State[]): readonly Expansion<State>[];
+  /**
+   * Every joint move of each state with what it leads to, in the order of `jointMoves`; none for a state that is terminal or stuck. One that takes long over a
+   * state may be told that time is up: it then gives the expansions of the first states only, those that it came to the end of.
+   */
+  expand(states: readonly State[], isTimeUp?: () => boolean): readonly Expansion<State>[];
   /** The same playouts, made by others while whoever asks for them goes on; where there are such. */
   readonly background?: BackgroundPlayouts<State>;
 }

@@ -144,7 +144,16 @@ class StateGroup<State> implements StateSymmetries<State> {
     for (let element = 1; element < this.size; element++) if (this.#compare(element, 0) === 0) alike.push(element);
     if (alike.length === 1) return alike;
     const holding = this.played.holding(state);
-    return alike.filter((element) => fixesState(this.closure.elements[element]!, holding));
+    return alike.filter((element) => this.#holdsImages(holding, this.closure.elements[element]!));
+  }
+
+  /** Whether the images of fluents hold in the state that was hashed last. */
+  #holdsImages(holding: readonly number[], { fluents }: StructuralSymmetry): boolean {
+    const bits = this.#bits;
+    return holding.every((fluent) => {
+      const image = fluents[fluent]!;
+      return ((bits[image >>> 5]! >>> (image & 31)) & 1) === 1;
+    });
   }
 
   moves(symmetry: number): readonly Int32Array[] {

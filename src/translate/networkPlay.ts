@@ -18,7 +18,7 @@ export function networkPlay(program: GroundProgram, budget: Budget): Result<Netw
   const expander = rounds.value('mac');
   return ok({
     game: new NetworkGame(program, expander),
-    simulator: { expand: (states) => states.map((state) => expander.expand(state)) },
+    simulator: { expand: (states, isTimeUp) => expander.expandInTime(states, isTimeUp) },
   });
 }
 

@@ -50,10 +50,30 @@ export class RoundExpander {
 
   /** Throws a RangeError where the state has more than {@link MOST_JOINTS} joint moves. */
   expand(state: PackedState): Expansion<PackedState> {
+    return this.#expand(state, () => false)!;
+  }
+
+  /** The expansions of as many states, from the first on, as there is time for: it is looked at after every solution. */
+  expandInTime(
+    states: readonly PackedState[],
+    isTimeUp: () => boolean = () => false,
+  ): readonly Expansion<PackedState>[] {
+    const made: Expansion<PackedState>[] = [];
+    for (const state of states) {
+      const expansion = isTimeUp() ? undefined : this.#expand(state, isTimeUp);
+      if (expansion === undefined) break;
+      made.push(expansion);
+    }
+    return made;
+  }
+
+  /** Undefined where time is up before the last solution is found. */
+  #expand(state: PackedState, isTimeUp: () => boolean): Expansion<PackedState> | undefined {
     const { isTerminal, transitions } = this.#at(state, (isPossible) => {
       const isOver = isPossible && this.#holds(this.round.state.terminal);
-      return { isTerminal: isOver, transitions: isPossible && !isOver ? this.#transitions() : [] };
+      return { isTerminal: isOver, transitions: isPossible && !isOver ? this.#transitions(isTimeUp) : [] };
     });
+    if (transitions === undefined) return undefined;
     const roles = this.#roles;
     const joints = new Int32Array(transitions.length * roles);
     const goals = new Int32Array(joints.length);
@@ -93,14 +113,15 @@ export class RoundExpander {
     }
   }
 
-  /** In the order of `jointMoves`: moves are numbered as they are legal. */
-  #transitions(): readonly Transition[] {
+  /** In the order of `jointMoves`: moves are numbered as they are legal. Undefined where time is up before all are found. */
+  #transitions(isTimeUp: () => boolean): readonly Transition[] | undefined {
     const solutions = this.#solutions;
     const { actions } = this.round;
     const joints = actions.reduce((product, action) => product * solutions.size(action), 1);
     if (joints > MOST_JOINTS) throw new RangeError(`a state has about ${String(joints)} joint moves`);
     const transitions: Transition[] = [];
     while (solutions.advance()) {
+      if (isTimeUp()) return undefined;
       transitions.push({
         ...this.#sight(this.round.successor),
         actions: actions.map((action) => solutions.value(action)),

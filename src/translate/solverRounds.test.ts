@@ -103,6 +103,21 @@ test('states in which a role has no legal move, and goals that are none or sever
   for (const method of METHODS) expect(rounds(method).expand(states)).toEqual(simulator.expand(states));
 });
 
+test('time may be up in the middle of a round: what was found before is as ever, and so is what is asked for next', () => {
+  const play = playOf('tic-tac-toe');
+  const { game, simulator } = play;
+  const [first] = simulator.expand([game.initial()]);
+  const states = [game.initial(), ...first!.successors];
+  for (const method of METHODS) {
+    const rounds = roundsOf(play)(method);
+    let looks = 0;
+    // 9 moves in the first state, and a look before it and before the next; 8 in each of the others.
+    const found = rounds.expand(states, () => looks++ > 9 + 1 + 4);
+    expect(found).toEqual(simulator.expand(states.slice(0, 1)));
+    expect(rounds.expand(states)).toEqual(simulator.expand(states));
+  }
+});
+
 test('playouts are those of the compiled game', () => {
   const play = playOf('tic-tac-toe');
   const request = { playouts: 100, seed: 5, maxPlies: 100 };

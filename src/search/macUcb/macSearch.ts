@@ -193,18 +193,24 @@ export class MacSearch<State> implements Search<State> {
     return this.#utilities.samples[round]! >= patience * sample * this.#width;
   }
 
-  /** Finds the solutions of rounds; gives those that there was room for. */
+  /** Finds the solutions of rounds; gives those that there was time and room for. */
   #expand(rounds: readonly number[]): readonly number[] {
     const start = this.setting.clock();
-    const expansions = this.solver.expand(rounds.map((round) => this.#graph.state(round)));
-    this.#expansions += rounds.length;
-    const solved = rounds.filter((round, index) => this.#graph.expand(round, expansions[index]!));
+    const expansions = this.solver.expand(
+      rounds.map((round) => this.#graph.state(round)),
+      // Playouts come after it.
+      () => this.#pace.left <= this.#playMs,
+    );
+    this.#expansions += expansions.length;
+    const solved = rounds
+      .slice(0, expansions.length)
+      .filter((round, index) => this.#graph.expand(round, expansions[index]!));
     for (const round of solved) {
       this.#parents.enter(round);
       if (this.#graph.counts[round] === 0) this.#utilities.begin(round);
     }
     const solutions = expansions.reduce((sum, { successors }) => sum + successors.length, 0);
-    if (solutions > 0) this.#width = solutions / rounds.length;
+    if (solutions > 0) this.#width = solutions / expansions.length;
     this.#shares.countSolving({ ms: this.#isTimed ? this.setting.clock() - start : undefined, solutions });
     return solved;
   }

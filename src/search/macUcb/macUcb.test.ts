@@ -223,6 +223,26 @@ describe('mac-ucb', () => {
     expect(spread(200)).toBeGreaterThan(0);
   });
 
+  it('stops in time, with a legal move, where a solver takes longer over a round than there is time', () => {
+    const play = bundledPlay('breakthrough-6x6');
+    const { game, simulator } = play;
+    let now = 0;
+    const slow: typeof simulator = {
+      playouts: (starts, request) => simulator.playouts(starts, request),
+      expand: (states, isTimeUp) => {
+        for (let step = 0; step < 1000; step++, now++) if (isTimeUp?.() === true) return [];
+        return simulator.expand(states);
+      },
+    };
+    const search = openSearch('fc-ucb', { game, simulator, clock: () => now, throughSolver: () => slow });
+    for (const deadline of [100, 200, 1100, 1300]) {
+      search.think({ deadline });
+      expect(now).toBeLessThanOrEqual(deadline);
+      expect(game.legalMoves(game.initial(), 0)).toContain(search.report().move);
+    }
+    expect(search.report().effort.expansions).toBe(0);
+  });
+
   it('says why it cannot go through the solver where there is no network', () => {
     const { game, simulator } = bundledPlay('tic-tac-toe');
     expect(() => openSearch('mac-ucb:engine=network', { game, simulator })).toThrow(/no constraint network/);

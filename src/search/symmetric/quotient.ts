@@ -44,8 +44,8 @@ export class QuotientSimulator<State> implements Simulator<State> {
     return this.simulator.playouts(starts, request);
   }
 
-  expand(states: readonly State[]): readonly Expansion<State>[] {
-    return this.simulator.expand(states).map((expansion, at) => {
+  expand(states: readonly State[], isTimeUp?: () => boolean): readonly Expansion<State>[] {
+    return this.simulator.expand(states, isTimeUp).map((expansion, at) => {
       const { standIn, isTurning } = this.#kinds(states[at]!, expansion);
       const kept = standIn === undefined ? expansion : this.#only(expansion, standIn);
       return isTurning ? this.#turned(kept) : { ...kept, turns: new Uint8Array(kept.successors.length) };
@@ -71,13 +71,15 @@ export class QuotientSimulator<State> implements Simulator<State> {
   /** For each joint move the first of its orbit, where one player alone chooses. */
   #standIns({ joints, successors }: Expansion<State>, chooser: number, stabiliser: readonly number[]): Int32Array {
     const roles = this.roles.length;
-    const moves = Int32Array.from(successors, (_, index) => joints[index * roles + chooser]!);
-    const places = new Map(Array.from(moves, (move, index) => [move, index]));
-    const standIn = new Int32Array(moves.length).fill(NOBODY);
     const images = stabiliser.map((symmetry) => this.symmetries.moves(symmetry)[chooser]!);
-    for (const [index, move] of moves.entries()) {
+    const moveAt = (index: number): number => joints[index * roles + chooser]!;
+    /** By move, the joint move that has it. */
+    const places = new Int32Array(images[0]!.length);
+    for (let index = 0; index < successors.length; index++) places[moveAt(index)] = index;
+    const standIn = new Int32Array(successors.length).fill(NOBODY);
+    for (let index = 0; index < standIn.length; index++) {
       if (standIn[index] !== NOBODY) continue;
-      for (const image of images) standIn[places.get(image[move]!)!] = index;
+      for (const image of images) standIn[places[image[moveAt(index)]!]!] = index;
     }
     return standIn;
   }
