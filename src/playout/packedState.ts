@@ -45,6 +45,16 @@ export class StateLayout {
     return found;
   }
 
+  /** The state in which the images of the fluents hold that hold in a state. */
+  image(state: PackedState, images: ArrayLike<number>): PackedState {
+    const image = new Uint32Array(this.length);
+    for (let word = 0; word < this.words; word++) {
+      for (let rest = state[word]!; rest !== 0; rest &= rest - 1)
+        this.flip(image, images[word * 32 + 31 - Math.clz32(rest & -rest)]!);
+    }
+    return image;
+  }
+
   /** Writes the hash of a state whose fluents are set, and gives it back. */
   seal(state: Uint32Array): PackedState {
     let low = 0;

@@ -134,8 +134,7 @@ class StateGroup<State> implements StateSymmetries<State> {
 
   image(state: State, symmetry: number): State {
     if (symmetry === 0) return state;
-    const { fluents } = this.closure.elements[symmetry]!;
-    return this.played.stateOf(this.played.holding(state).map((fluent) => fluents[fluent]!));
+    return this.played.imageOf(state, this.closure.elements[symmetry]!.fluents);
   }
 
   stabiliser(state: State): readonly number[] {

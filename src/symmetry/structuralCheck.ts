@@ -90,7 +90,7 @@ class Check<State> {
   }
 
   #image(state: State): State {
-    return this.played.stateOf(this.played.holding(state).map((fluent) => this.symmetry.fluents[fluent]!));
+    return this.played.imageOf(state, this.symmetry.fluents);
   }
 
   #told(what: string, state: State): string {

@@ -8,14 +8,19 @@ export interface ProgramGame<State> {
   readonly game: Game<State>;
   /** The fluents that hold in a state, counted from 0. */
   holding(state: State): readonly number[];
-  /** The state in which just these fluents hold. */
-  stateOf(fluents: readonly number[]): State;
+  /** The state in which the images of the fluents hold that hold in a state; no two have the same image. */
+  imageOf(state: State, images: ArrayLike<number>): State;
 }
 
 /** A compiled game. */
 export function packedProgramGame(program: GroundProgram, game: Game<PackedState>): ProgramGame<PackedState> {
   const layout = new StateLayout(program.fluents);
-  return { program, game, holding: (state) => layout.holding(state), stateOf: (fluents) => layout.of(fluents) };
+  return {
+    program,
+    game,
+    holding: (state) => layout.holding(state),
+    imageOf: (state, images) => layout.image(state, images),
+  };
 }
 
 /** A ground program that is evaluated rule by rule. */
@@ -24,10 +29,10 @@ export function groundProgramGame(program: GroundProgram, game: Game<GroundState
     program,
     game,
     holding: (state) => [...state.keys()].filter((fluent) => state[fluent] === 1),
-    stateOf: (fluents) => {
-      const state = new Uint8Array(program.fluents);
-      for (const fluent of fluents) state[fluent] = 1;
-      return state;
+    imageOf: (state, images) => {
+      const image = new Uint8Array(program.fluents);
+      state.forEach((value, fluent) => (image[images[fluent]!] = value));
+      return image;
     },
   };
 }
