@@ -34,7 +34,7 @@ function measure(path: string): Outcome<SymmetricPlay> {
   return { ok: true, ...played(play.value, symmetries) };
 }
 
-function played({ game }: Play, symmetries: StateSymmetries<unknown>): SymmetricPlay {
+function played({ game }: Play, symmetries: StateSymmetries): SymmetricPlay {
   const random = seededRandom(1);
   const sums = new Set<number>();
   let [rounds, symmetric] = [0, 0];
