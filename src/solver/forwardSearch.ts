@@ -31,11 +31,11 @@ export class ForwardSearch {
     if (!checking.isConsistent || !checking.settle()) this.close();
   }
 
-  /** Goes on to the next solution, which is in the checking until the search goes on; false where there are no more. */
-  advance(): boolean {
+  /** Goes on to the next solution, which is in the checking until the search goes on; false where there are no more, or time is up first. */
+  advance(isTimeUp: () => boolean = () => false): boolean {
     if (this.#isOver) return false;
     let isConsistent = !this.#isAtSolution;
-    for (;;) {
+    while (!isTimeUp()) {
       if (isConsistent && this.checking.openCount === 0) {
         this.solutions++;
         this.#isAtSolution = true;
@@ -48,6 +48,7 @@ export class ForwardSearch {
       } else this.checking.restore();
       isConsistent = this.#takeNext();
     }
+    return false;
   }
 
   close(): void {

@@ -120,7 +120,7 @@ export class RoundExpander {
     const joints = actions.reduce((product, action) => product * solutions.size(action), 1);
     if (joints > MOST_JOINTS) throw new RangeError(`a state has about ${String(joints)} joint moves`);
     const transitions: Transition[] = [];
-    while (solutions.advance()) {
+    while (solutions.advance(isTimeUp)) {
       if (isTimeUp()) return undefined;
       transitions.push({
         ...this.#sight(this.round.successor),
@@ -128,7 +128,7 @@ export class RoundExpander {
         successor: this.#successor(),
       });
     }
-    return transitions.sort((a, b) => compare(a.actions, b.actions));
+    return isTimeUp() ? undefined : transitions.sort((a, b) => compare(a.actions, b.actions));
   }
 
   #successor(): PackedState {

@@ -11,7 +11,8 @@ export type SolverMethod = 'mac' | 'fc';
 export interface RoundSolutions {
   /** False where no solution has these values; even then {@link withdraw} afterwards. */
   inject(variables: Int32Array, values: Int32Array): boolean;
-  advance(): boolean;
+  /** False where there are no more; one that takes long between two may be told that time is up, and is then to be withdrawn. */
+  advance(isTimeUp: () => boolean): boolean;
   withdraw(): void;
   /** Of a variable that is fixed, after {@link inject} or at a solution. */
   value(variable: number): number;
@@ -85,9 +86,9 @@ class ForwardSolutions implements RoundSolutions {
     return checking.settle();
   }
 
-  advance(): boolean {
+  advance(isTimeUp: () => boolean): boolean {
     this.#search ??= new ForwardSearch(this.#checking, { variables: this.actions });
-    return this.#search.advance();
+    return this.#search.advance(isTimeUp);
   }
 
   withdraw(): void {

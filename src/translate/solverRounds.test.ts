@@ -110,10 +110,15 @@ test('time may be up in the middle of a round: what was found before is as ever,
   const states = [game.initial(), ...first!.successors];
   for (const method of METHODS) {
     const rounds = roundsOf(play)(method);
-    let looks = 0;
-    // 9 moves in the first state, and a look before it and before the next; 8 in each of the others.
-    const found = rounds.expand(states, () => looks++ > 9 + 1 + 4);
-    expect(found).toEqual(simulator.expand(states.slice(0, 1)));
+    const lengths = [0, 5, 15, 40, 1000].map((most) => {
+      let looks = 0;
+      const found = rounds.expand(states, () => looks++ >= most);
+      expect(found).toEqual(simulator.expand(states).slice(0, found.length));
+      return found.length;
+    });
+    expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+    expect([lengths[0], lengths[1], lengths[4]]).toEqual([0, 0, states.length]);
+    expect(lengths[3]).toBeLessThan(states.length);
     expect(rounds.expand(states)).toEqual(simulator.expand(states));
   }
 });
