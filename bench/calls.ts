@@ -86,7 +86,7 @@ for (const path of positionals.length > 0 ? positionals : GAMES) rows.push(...(a
 const text = `# Requests for playouts by their size
 
 From leaves ${String(NEAREST)} to ${String(FARTHEST)} random rounds behind the initial state; ${circumstances(loadBefore)}. Made by \`npm run bench:calls\`. "Of best": of one start with a great many playouts
-(\`bench playouts\`) in the same process; games from leaves are shorter than those. A call ends with its longest playout: where each has a lane of its own, most lanes have been idle by then for half of the time.
+(\`bench playouts\`) in the same process; games from leaves are shorter than those. A call ends with its longest playout: where each has a lane of its own, lanes whose playouts are over are idle until then.
 
 | game | leaves × playouts | µs a call | playouts/s | of best | that see what decides, µs | playouts/s |
 |---|--:|--:|--:|--:|--:|--:|
