@@ -31,8 +31,7 @@ export class ForwardChecking implements Filter {
   readonly #openings: Int32Array;
   readonly #openXors: Int32Array;
   readonly #looks: LastVariable;
-  /** For a variable of each size, where to mark what is allowed. */
-  readonly #marks: readonly Uint8Array[];
+  readonly #forbidden = new IntList();
   readonly #trail = new IntList();
   /** How far on the trail {@link settle} came. */
   #settled = 0;
@@ -57,8 +56,6 @@ export class ForwardChecking implements Filter {
       for (const [c, scope] of scopes.entries()) for (const x of scope) emit(x, c);
     });
     this.#looks = new LastVariable(network, this.#values);
-    const scratch = new Uint8Array(this.#sizes.reduce((most, size) => Math.max(most, size), 0));
-    this.#marks = Array.from({ length: scratch.length + 1 }, (_, size) => scratch.subarray(0, size));
     this.isConsistent = this.#start();
   }
 
@@ -157,17 +154,18 @@ export class ForwardChecking implements Filter {
 
   /** Removes what the last open variable of a constraint cannot take; false where that leaves no value. */
   #look(c: number): boolean {
-    const x = this.#openXors[c]!;
-    const offset = this.#offsets[x]!;
-    const isAllowed = this.#marks[this.#offsets[x + 1]! - offset]!;
-    this.#looks.mark(c, x, isAllowed);
-    for (let value = 0; value < isAllowed.length; value++) {
-      if (isAllowed[value] === 1 || this.#isLeft[offset + value] === 0) continue;
+    const open = this.#openXors[c]!;
+    const offset = this.#offsets[open]!;
+    const forbidden = this.#forbidden;
+    this.#looks.forbid(c, { open, size: this.#offsets[open + 1]! - offset }, forbidden);
+    for (let i = 0; i < forbidden.length; i++) {
+      const value = forbidden.array[i]!;
+      if (this.#isLeft[offset + value] === 0) continue;
       this.#isLeft[offset + value] = 0;
-      this.#sizes[x]!--;
-      this.#sums[x]! -= value;
+      this.#sizes[open]!--;
+      this.#sums[open]! -= value;
       this.#trail.push(offset + value);
     }
-    return this.#sizes[x]! > 0;
+    return this.#sizes[open]! > 0;
   }
 }

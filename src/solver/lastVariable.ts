@@ -1,3 +1,4 @@
+import type { IntList } from '../base/index.js';
 import { type Constraint, type Network, STAR, type TableConstraint } from '../network/index.js';
 import { constraintHolds } from './stochastic/constraintHolds.js';
 
@@ -8,10 +9,13 @@ const CLAUSE = 2;
 const AND = 3;
 const OR = 4;
 
+const NONE = -1;
+
 const KINDS = { table: TABLE, clause: CLAUSE, and: AND, or: OR, equal: OTHER, channel: OTHER } as const;
 
 /**
- * Which values of a variable satisfy a constraint whose other variables are all assigned: what forward checking asks, and all that it asks.
+ * Which values of a variable violate a constraint whose other variables are all assigned: what forward checking asks, and all that it asks. Most
+ * constraints forbid one value or all but one, so that the others are not looked at one by one.
  *
  *     scopes, claims[starts[c] … starts[c + 1]]    of constraint c; the claims of tables, equalities and channels do not matter
  *     tuples[c]                                    of a table, one after another
@@ -23,13 +27,16 @@ export class LastVariable {
   readonly #claims: Int32Array;
   readonly #tuples: readonly (Int32Array | undefined)[];
   readonly #constraints: readonly Constraint[];
+  /** By value of the variable that is looked at. */
+  readonly #marks: Uint8Array;
 
   /** `values[x]` is what variable x is assigned; it is read, and written for a variable that is open. */
   constructor(
-    { constraints }: Network,
+    { variables, constraints }: Network,
     private readonly values: Int32Array,
   ) {
     this.#constraints = constraints;
+    this.#marks = new Uint8Array(variables.reduce((most, { values }) => Math.max(most, values.length), 0));
     this.#kinds = Uint8Array.from(constraints, ({ kind }) => KINDS[kind]);
     this.#starts = new Int32Array(constraints.length + 1);
     for (const [c, { scope }] of constraints.entries()) this.#starts[c + 1] = this.#starts[c]! + scope.length;
@@ -48,31 +55,31 @@ export class LastVariable {
     return constraintHolds(this.#constraints[c]!, this.values);
   }
 
-  /** Writes 1 into `isAllowed` for each value of the open variable that satisfies the constraint, 0 for the others. */
-  mark(c: number, open: number, isAllowed: Uint8Array): void {
+  /** Lists the values of the open variable, which has `size` of them, that violate the constraint. */
+  forbid(c: number, { open, size }: OpenVariable, forbidden: IntList): void {
+    forbidden.length = 0;
     switch (this.#kinds[c]) {
       case TABLE:
-        return this.#markTuples(c, open, isAllowed);
+        return this.#forbidByTuples(c, { open, size }, forbidden);
       case CLAUSE:
-        return this.#markConnective(c, { open, head: undefined, sign: 0 }, isAllowed);
       case OR:
-        return this.#markConnective(c, { open, head: this.#starts[c]!, sign: 0 }, isAllowed);
       case AND:
-        return this.#markConnective(c, { open, head: this.#starts[c]!, sign: 1 }, isAllowed);
+        return this.#forbidByLiterals(c, { open, size }, forbidden);
       default:
-        return this.#markOther(c, open, isAllowed);
+        return this.#forbidOther(c, { open, size }, forbidden);
     }
   }
 
-  #markTuples(c: number, open: number, isAllowed: Uint8Array): void {
+  #forbidByTuples(c: number, { open, size }: OpenVariable, forbidden: IntList): void {
     const scopes = this.#scopes;
     const { values } = this;
     const start = this.#starts[c]!;
     const arity = this.#starts[c + 1]! - start;
     const tuples = this.#tuples[c]!;
+    const isAllowed = this.#marks;
     let column = 0;
     while (scopes[start + column] !== open) column++;
-    isAllowed.fill(0);
+    isAllowed.fill(0, 0, size);
     for (let row = 0; row < tuples.length; row += arity) {
       let i = 0;
       for (; i < arity; i++) {
@@ -80,69 +87,98 @@ export class LastVariable {
         if (value !== STAR && i !== column && value !== values[scopes[start + i]!]) break;
       }
       if (i < arity) continue;
-      if (tuples[row + column] === STAR) {
-        isAllowed.fill(1);
-        return;
-      }
+      if (tuples[row + column] === STAR) return;
       isAllowed[tuples[row + column]!] = 1;
     }
+    for (let value = 0; value < size; value++) if (isAllowed[value] === 0) forbidden.push(value);
   }
 
   /**
    * `or`: the head holds iff some other literal does. An `and` is the `or` of all its literals denied; a clause is one whose head, which it
    * has not, holds.
    */
-  #markConnective(c: number, { open, head, sign }: Connective, isAllowed: Uint8Array): void {
+  #forbidByLiterals(c: number, { open, size }: OpenVariable, forbidden: IntList): void {
     const scopes = this.#scopes;
     const claims = this.#claims;
     const { values } = this;
-    const from = head === undefined ? this.#starts[c]! : head + 1;
+    const kind = this.#kinds[c]!;
+    const sign = kind === AND ? 1 : 0;
+    const head = this.#starts[c]!;
+    const from = kind === CLAUSE ? head : head + 1;
     const to = this.#starts[c + 1]!;
     // 1. What the literals of assigned variables say; those of the open one are counted.
     let someHolds = false;
     let own = 0;
-    let last = -1;
+    let last = NONE;
     for (let at = from; at < to && !someHolds; at++) {
       const x = scopes[at]!;
       if (x === open) {
         own++;
         last = at;
-      } else {
-        const claim = claims[at]! ^ sign;
-        someHolds = (values[x] === claim >> 1) === ((claim & 1) === 0);
-      }
+      } else someHolds = isTrue(claims[at]! ^ sign, values[x]!);
     }
-    // 2. What the head is, or is for each value of the open variable.
-    const isHeadOpen = head !== undefined && scopes[head] === open;
-    const headClaim = head === undefined ? 0 : claims[head]! ^ sign;
-    const headHolds = (value: number): boolean => (value === headClaim >> 1) === ((headClaim & 1) === 0);
-    const isHead = head === undefined || (!isHeadOpen && headHolds(values[scopes[head]!]!));
-    // 3. Each value.
-    for (let value = 0; value < isAllowed.length; value++) {
-      let some = someHolds;
-      for (let at = own === 1 ? last : from; own > 0 && !some && at <= last; at++) {
-        const claim = claims[at]! ^ sign;
-        some = scopes[at] === open && (value === claim >> 1) === ((claim & 1) === 0);
+    // 2. What that leaves to the open variable, as the head, as another literal, or as several.
+    const headClaim = claims[head]! ^ sign;
+    const isHeadOpen = kind !== CLAUSE && scopes[head] === open;
+    const isHead = kind === CLAUSE || (!isHeadOpen && isTrue(headClaim, values[scopes[head]!]!));
+    if (someHolds || own === 0) {
+      if (isHeadOpen) forbidUnless(headClaim, someHolds, { size, forbidden });
+      else if (someHolds !== isHead) for (let value = 0; value < size; value++) forbidden.push(value);
+    } else if (own === 1 && !isHeadOpen) {
+      forbidUnless(claims[last]! ^ sign, isHead, { size, forbidden });
+    } else {
+      this.#markAny(open, { from, to, sign }, size);
+      for (let value = 0; value < size; value++) {
+        const is = isHeadOpen ? isTrue(headClaim, value) : isHead;
+        if ((this.#marks[value] === 1) !== is) forbidden.push(value);
       }
-      isAllowed[value] = some === (isHeadOpen ? headHolds(value) : isHead) ? 1 : 0;
     }
   }
 
-  #markOther(c: number, open: number, isAllowed: Uint8Array): void {
+  /** Marks the values with which some literal of the open variable is true. */
+  #markAny(open: number, { from, to, sign }: Literals, size: number): void {
+    const marks = this.#marks.fill(0, 0, size);
+    for (let at = from; at < to; at++) {
+      if (this.#scopes[at] !== open) continue;
+      const claim = this.#claims[at]! ^ sign;
+      const value = claim >> 1;
+      if ((claim & 1) === 0) marks[value] = 1;
+      else marks.fill(1, 0, value).fill(1, value + 1, size);
+    }
+  }
+
+  #forbidOther(c: number, { open, size }: OpenVariable, forbidden: IntList): void {
     const { values } = this;
     const before = values[open]!;
-    for (let value = 0; value < isAllowed.length; value++) {
+    for (let value = 0; value < size; value++) {
       values[open] = value;
-      isAllowed[value] = this.holds(c) ? 1 : 0;
+      if (!this.holds(c)) forbidden.push(value);
     }
     values[open] = before;
   }
 }
 
-interface Connective {
+interface OpenVariable {
   readonly open: number;
-  /** Where its head is; a clause has none. */
-  readonly head: number | undefined;
-  /** 1 where all literals are to be read as their denials. */
+  /** How many values it has. */
+  readonly size: number;
+}
+
+/** The literals of a constraint, but for its head. */
+interface Literals {
+  readonly from: number;
+  readonly to: number;
+  /** 1 where all are to be read as their denials. */
   readonly sign: number;
+}
+
+function isTrue(claim: number, value: number): boolean {
+  return (value === claim >> 1) === ((claim & 1) === 0);
+}
+
+/** Forbids the values with which a claim is not as it is to be. */
+function forbidUnless(claim: number, is: boolean, { size, forbidden }: { size: number; forbidden: IntList }): void {
+  const value = claim >> 1;
+  if (isTrue(claim, value) !== is) forbidden.push(value);
+  else for (let other = 0; other < size; other++) if (other !== value) forbidden.push(other);
 }
