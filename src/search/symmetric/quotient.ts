@@ -1,15 +1,19 @@
 import {
   type BackgroundPlayouts,
   type Expansion,
+  type Game,
   isChance,
   type PlayoutRequest,
   type PlayoutTally,
   type Simulator,
+  stateIndex,
   type StateSymmetries,
 } from '../../game/index.js';
 
 /** In place of a role: none alone has a choice. */
 const NOBODY = -1;
+/** The symmetry that changes nothing. */
+const IDENTITY = 0;
 /** Where fewer of the moves than this share are alike, images of one another are too rare below to be looked for. */
 const FEWEST_ALIKE = 0.25;
 
@@ -33,7 +37,7 @@ export class QuotientSimulator<State> implements Simulator<State> {
   constructor(
     private readonly simulator: Simulator<State>,
     private readonly symmetries: StateSymmetries<State>,
-    private readonly roles: readonly string[],
+    private readonly game: Game<State>,
   ) {
     this.lanes = simulator.lanes ?? 1;
     if (simulator.moves !== undefined) this.moves = simulator.moves;
@@ -52,10 +56,22 @@ export class QuotientSimulator<State> implements Simulator<State> {
     });
   }
 
-  /** The joint moves of a state, which of them are alike, and whether its successors are replaced by their canonical images. */
-  kinds(state: State): Kinds & { readonly joints: Int32Array } {
+  /** The joint moves of a state, and which of them are alike. */
+  kinds(state: State): Pick<Kinds, 'standIn'> & { readonly joints: Int32Array } {
     const expansion = this.simulator.expand([state])[0]!;
     return { ...this.#kinds(state, expansion), joints: expansion.joints };
+  }
+
+  /** A symmetry that takes a successor of a state to the one that is in its place here. */
+  turnAfter(state: State, successor: State): number {
+    const expansion = this.simulator.expand([state])[0]!;
+    const { standIn, isTurning } = this.#kinds(state, expansion);
+    if (isTurning) return this.symmetries.canonical(successor).symmetry;
+    if (standIn === undefined) return IDENTITY;
+    const kept = stateIndex(this.game);
+    for (const each of this.#only(expansion, standIn).successors) kept.add(each, 0);
+    const isKept = (symmetry: number): boolean => kept.find(this.symmetries.image(successor, symmetry), 0) >= 0;
+    return this.symmetries.stabiliser(state).find(isKept) ?? IDENTITY;
   }
 
   #kinds(state: State, expansion: Expansion<State>): Kinds {
@@ -70,7 +86,7 @@ export class QuotientSimulator<State> implements Simulator<State> {
 
   /** For each joint move the first of its orbit, where one player alone chooses. */
   #standIns({ joints, successors }: Expansion<State>, chooser: number, stabiliser: readonly number[]): Int32Array {
-    const roles = this.roles.length;
+    const roles = this.game.roles.length;
     const images = stabiliser.map((symmetry) => this.symmetries.moves(symmetry)[chooser]!);
     const moveAt = (index: number): number => joints[index * roles + chooser]!;
     /** By move, the joint move that has it. */
@@ -98,7 +114,7 @@ export class QuotientSimulator<State> implements Simulator<State> {
 
   /** The player that alone has several moves. */
   #soleChooser({ joints, successors }: Expansion<State>): number {
-    const roles = this.roles.length;
+    const roles = this.game.roles.length;
     let sole = NOBODY;
     for (let at = roles; at < successors.length * roles; at++) {
       const role = at % roles;
@@ -106,12 +122,12 @@ export class QuotientSimulator<State> implements Simulator<State> {
       if (sole !== NOBODY) return NOBODY;
       sole = role;
     }
-    return sole === NOBODY || isChance(this.roles[sole]!) ? NOBODY : sole;
+    return sole === NOBODY || isChance(this.game.roles[sole]!) ? NOBODY : sole;
   }
 
   /** Only the joint moves that stand for themselves. */
   #only(expansion: Expansion<State>, standIn: Int32Array): Expansion<State> {
-    const roles = this.roles.length;
+    const roles = this.game.roles.length;
     const kept = [...standIn.keys()].filter((index) => standIn[index] === index);
     const rows = (values: Int32Array): Int32Array => {
       const taken = new Int32Array(kept.length * roles);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../base/index.js';
 import { playout } from '../../game/index.js';
 import type { Play } from '../../pipeline.js';
-import { bundledPlay, openSearch, TIMELESS } from '../../../test/searches.js';
+import { bundledPlay, openSearch, playOf, TIMELESS } from '../../../test/searches.js';
 import type { Search } from '../search.js';
 
 const searchOf = ({ game, simulator, symmetries }: Play, algorithm: string): Search =>
@@ -94,6 +94,45 @@ it('goes on with what it knew of the image of a state', () => {
     expect(search.report().moves.reduce((sum, { visits }) => sum + visits, 0)).toBeGreaterThan(30);
     search.moveTo(game.initial());
   }
+});
+
+/** Two take letters in turn; the first letter of each but a and b, which are alike, counts. */
+const LETTERS = `
+  (role x) (role y)
+  (letter a 0) (letter b 0) (letter c 1) (letter d 2) (letter e 3) (letter f 4) (letter g 5) (letter h 6) (letter i 7)
+  (score 1 80) (score 2 70) (score 3 60) (score 4 50) (score 5 40) (score 6 30) (score 7 20)
+  (follows 2 1) (follows 3 2) (follows 4 3) (follows 5 4) (follows 6 5) (follows 7 6)
+  (<= (before ?i ?j) (follows ?j ?i))
+  (<= (before ?i ?k) (follows ?j ?i) (before ?j ?k))
+  (<= (init (free ?l)) (letter ?l ?i))
+  (init (control x))
+  (<= (legal ?p (take ?l)) (true (control ?p)) (true (free ?l)))
+  (<= (legal x noop) (true (control y)))
+  (<= (legal y noop) (true (control x)))
+  (<= (next (control x)) (true (control y)))
+  (<= (next (control y)) (true (control x)))
+  (<= (gone ?l) (does ?p (take ?l)))
+  (<= (next (free ?l)) (true (free ?l)) (not (gone ?l)))
+  (<= (next (own ?p ?l)) (true (own ?p ?l)))
+  (<= (next (own ?p ?l)) (does ?p (take ?l)))
+  (<= open (true (free ?l)))
+  (<= terminal (not open))
+  (<= (earlier ?p ?i) (true (own ?p ?l)) (letter ?l ?j) (before ?j ?i))
+  (<= (goal ?p ?n) (true (own ?p ?l)) (letter ?l ?i) (score ?i ?n) (not (earlier ?p ?i)))
+`;
+
+it('goes on with what it knew of a move that others stand for, where few are alike', () => {
+  const play = playOf(LETTERS);
+  const { game } = play;
+  const visitsAfter = (text: string): number => {
+    const search = searchOf(play, 'uct-sym');
+    search.think({ nodes: 2000 });
+    const take = game.names.findMove(text)!;
+    search.moveTo(game.next(game.initial(), [take, game.legalMoves(game.initial(), 1)[0]!]));
+    return search.report().moves.reduce((sum, { visits }) => sum + visits, 0);
+  };
+  expect(visitsAfter('(take a)')).toBeGreaterThan(0);
+  expect(visitsAfter('(take b)')).toBe(visitsAfter('(take a)'));
 });
 
 it('leaves nogoods for later: arms whose upper confidence bound is below θ', () => {

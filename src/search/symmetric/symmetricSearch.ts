@@ -61,8 +61,9 @@ export class SymmetricSearch<State> implements Search<State> {
   #imageAfter(before: Image<State>, state: State): Image<State> {
     if (this.#quotient === undefined) return { state, symmetry: 0 };
     const { symmetries, simulator } = this.#quotient;
-    if (simulator.kinds(before.state).isTurning) return symmetries.canonical(state);
-    return { state: symmetries.image(state, before.symmetry), symmetry: before.symmetry };
+    const successor = symmetries.image(state, before.symmetry);
+    const turn = simulator.turnAfter(before.state, successor);
+    return { state: symmetries.image(successor, turn), symmetry: symmetries.product(before.symmetry, turn) };
   }
 
   get #inner(): Search<State> {
@@ -76,7 +77,7 @@ export class SymmetricSearch<State> implements Search<State> {
     const symmetries = this.setting.symmetries?.(ms);
     if (symmetries === undefined || symmetries.size === 1) return;
     const quotientOf = (each: typeof simulator): QuotientSimulator<State> =>
-      new QuotientSimulator(each, symmetries, game.roles);
+      new QuotientSimulator(each, symmetries, game);
     this.#quotient = { symmetries, simulator: quotientOf(simulator) };
     this.#opened = this.options.open({
       ...this.setting,
