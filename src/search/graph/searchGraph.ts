@@ -47,8 +47,8 @@ export class SearchGraph<State> {
   readonly edgeMoves: Int32Array;
   /** … and, at a TURN, the value of the child for the chooser as it was last seen from here, or CLOSED. */
   readonly edgeValues: Float32Array;
-  /** Where the simulator turns states: by which symmetry the child is an image of the state that follows. Empty until that is met. */
-  edgeTurns = new Uint8Array(0);
+  /** See {@link turnOf}; empty until some child is an image. */
+  #edgeTurns = new Uint8Array(0);
 
   /**
    * The arms of a node of the kind SEVERAL: first, for each role, the number of its moves, 1 if it has no choice; then the moves, role by role. The other arrays
@@ -122,6 +122,11 @@ export class SearchGraph<State> {
 
   state(node: number): State {
     return this.#states.get(node);
+  }
+
+  /** Where the simulator turns states: by which symmetry the child of an edge is an image of the state that follows; 0 where it is that state. */
+  turnOf(edge: number): number {
+    return this.#edgeTurns[edge] ?? 0;
   }
 
   /** The node of a state that is not terminal: a new leaf where it is not known. NONE where there is no room. */
@@ -240,6 +245,7 @@ export class SearchGraph<State> {
   #attach(block: number, { successors, terminal, goals, turns }: Expansion<State>): boolean {
     const { roles } = this;
     if (turns !== undefined) this.#noteTurns(block, turns);
+    else this.#edgeTurns.fill(0, block, block + successors.length);
     for (let index = 0; index < successors.length; index++) {
       const child = terminal[index] === 1 ? this.#endOf(goals, index * roles) : this.nodeOf(successors[index]!);
       if (child === NONE) return false;
@@ -250,8 +256,8 @@ export class SearchGraph<State> {
   }
 
   #noteTurns(block: number, turns: Uint8Array): void {
-    if (this.edgeTurns.length === 0) this.edgeTurns = new Uint8Array(this.children.length);
-    this.edgeTurns.set(turns, block);
+    if (this.#edgeTurns.length === 0) this.#edgeTurns = new Uint8Array(this.children.length);
+    this.#edgeTurns.set(turns, block);
   }
 
   /** Finds out who chooses; false where there is no room for the arms of several. */

@@ -52,7 +52,7 @@ export class QuotientSimulator<State> implements Simulator<State> {
     return this.simulator.expand(states, isTimeUp).map((expansion, at) => {
       const { standIn, isTurning } = this.#kinds(states[at]!, expansion);
       const kept = standIn === undefined ? expansion : this.#only(expansion, standIn);
-      return isTurning ? this.#turned(kept) : { ...kept, turns: new Uint8Array(kept.successors.length) };
+      return isTurning ? this.#turned(kept) : kept;
     });
   }
 
@@ -128,20 +128,24 @@ export class QuotientSimulator<State> implements Simulator<State> {
   /** Only the joint moves that stand for themselves. */
   #only(expansion: Expansion<State>, standIn: Int32Array): Expansion<State> {
     const roles = this.game.roles.length;
-    const kept = [...standIn.keys()].filter((index) => standIn[index] === index);
-    const rows = (values: Int32Array): Int32Array => {
-      const taken = new Int32Array(kept.length * roles);
-      kept.forEach((index, place) => {
-        taken.set(values.subarray(index * roles, (index + 1) * roles), place * roles);
-      });
-      return taken;
+    const { isTerminal, joints, goals, successors, terminal } = expansion;
+    const kept: number[] = [];
+    for (let index = 0; index < standIn.length; index++) if (standIn[index] === index) kept.push(index);
+    const only = {
+      isTerminal,
+      joints: new Int32Array(kept.length * roles),
+      goals: new Int32Array(kept.length * roles),
+      successors: kept.map((index) => successors[index]!),
+      terminal: new Uint8Array(kept.length),
     };
-    return {
-      isTerminal: expansion.isTerminal,
-      joints: rows(expansion.joints),
-      goals: rows(expansion.goals),
-      successors: kept.map((index) => expansion.successors[index]!),
-      terminal: Uint8Array.from(kept, (index) => expansion.terminal[index]!),
-    };
+    for (let place = 0; place < kept.length; place++) {
+      const from = kept[place]! * roles;
+      for (let role = 0; role < roles; role++) {
+        only.joints[place * roles + role] = joints[from + role]!;
+        only.goals[place * roles + role] = goals[from + role]!;
+      }
+      only.terminal[place] = terminal[kept[place]!]!;
+    }
+    return only;
   }
 }

@@ -19,12 +19,12 @@ export class Frames<State> {
 
   /** A turn with the symmetry of one more edge after it. */
   after(turn: number, edge: number): number {
-    return this.symmetries.product(turn, this.graph.edgeTurns[edge]!);
+    return this.symmetries.product(turn, this.graph.turnOf(edge));
   }
 
   /** A turn with the symmetry of one more edge before it. */
   before(edge: number, turn: number): number {
-    return this.symmetries.product(this.graph.edgeTurns[edge]!, turn);
+    return this.symmetries.product(this.graph.turnOf(edge), turn);
   }
 
   /** The turn that is left when from one to a lower node that to a still lower one is taken away. */
