@@ -36,6 +36,6 @@ export {
   type SimulationPool,
   type Simulator,
 } from './simulator.js';
-export { type StateIndex, stateIndex } from './stateIndex.js';
+export { isSameState, type StateIndex, stateIndex } from './stateIndex.js';
 export type { CanonicalState, StateSymmetries } from './stateSymmetries.js';
 export { observeTiming, type ObserveOptions, type Timing } from './timing.js';

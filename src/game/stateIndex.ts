@@ -27,6 +27,14 @@ export function stateIndex<State>(game: Game<State>): StateIndex<State> {
   return new WordIndex(initial.length) as StateIndex<unknown> as StateIndex<State>;
 }
 
+/** Whether two states are equal, as {@link stateIndex} has it: for a few, which are not worth an index. */
+export function isSameState<State>(game: Game<State>, a: State, b: State): boolean {
+  if (a instanceof Uint32Array && b instanceof Uint32Array) return a.every((word, at) => word === b[at]);
+  return factsOf(game, a) === factsOf(game, b);
+}
+
+const factsOf = <State>(game: Game<State>, state: State): string => game.names.facts(state).join(' ');
+
 /** Words of a chunk, about: chunks are never copied. */
 const CHUNK_WORDS = 2 ** 18;
 const FIRST_CAPACITY = 2 ** 12;
@@ -159,6 +167,6 @@ class FactIndex<State> implements StateIndex<State> {
   }
 
   #key(state: State, roundsLeft: number): string {
-    return `${String(roundsLeft)} ${this.game.names.facts(state).join(' ')}`;
+    return `${String(roundsLeft)} ${factsOf(this.game, state)}`;
   }
 }

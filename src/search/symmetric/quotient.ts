@@ -3,10 +3,10 @@ import {
   type Expansion,
   type Game,
   isChance,
+  isSameState,
   type PlayoutRequest,
   type PlayoutTally,
   type Simulator,
-  stateIndex,
   type StateSymmetries,
 } from '../../game/index.js';
 
@@ -68,9 +68,11 @@ export class QuotientSimulator<State> implements Simulator<State> {
     const { standIn, isTurning } = this.#kinds(state, expansion);
     if (isTurning) return this.symmetries.canonical(successor).symmetry;
     if (standIn === undefined) return IDENTITY;
-    const kept = stateIndex(this.game);
-    for (const each of this.#only(expansion, standIn).successors) kept.add(each, 0);
-    const isKept = (symmetry: number): boolean => kept.find(this.symmetries.image(successor, symmetry), 0) >= 0;
+    const kept = this.#only(expansion, standIn).successors;
+    const isKept = (symmetry: number): boolean => {
+      const image = this.symmetries.image(successor, symmetry);
+      return kept.some((each) => isSameState(this.game, each, image));
+    };
     return this.symmetries.stabiliser(state).find(isKept) ?? IDENTITY;
   }
 
