@@ -6,6 +6,8 @@ import type { Filter } from './stochastic/filter.js';
 
 /** In place of a value: the variable is not assigned. */
 const OPEN = -1;
+/** So many variables are assigned between two looks at the clock. */
+const ASSIGNED_UNTIMED = 64;
 
 /**
  * Forward checking (Haralick and Elliott 1980; for constraints of any arity nFC0 of Bessière, Meseguer, Freuder, Larrosa 2002): once all variables
@@ -130,13 +132,15 @@ export class ForwardChecking implements Filter {
     return true;
   }
 
-  /** Assigns variables that were left one value, until there are none; false where some variable then has no value. */
-  settle(): boolean {
-    while (this.#settled < this.#trail.length) {
+  /** Assigns variables that were left one value, until there are none; false where some variable then has no value, or time is up first. */
+  settle(isTimeUp: () => boolean = () => false): boolean {
+    for (let assigned = 0; this.#settled < this.#trail.length;) {
       const entry = this.#trail.array[this.#settled++]!;
       if (entry < 0) continue;
       const x = this.#owners[entry]!;
-      if (this.#sizes[x] === 1 && this.#values[x] === OPEN && !this.assign(x, this.#sums[x]!)) return false;
+      if (this.#sizes[x] !== 1 || this.#values[x] !== OPEN) continue;
+      if (!this.assign(x, this.#sums[x]!)) return false;
+      if (++assigned % ASSIGNED_UNTIMED === 0 && isTimeUp()) return false;
     }
     return true;
   }

@@ -59,6 +59,23 @@ describe('ForwardChecking on random networks', () => {
   });
 });
 
+it('stops where time is up in the middle of a long chain, and finds its solutions afterwards', () => {
+  const length = 1000;
+  const network: Network = {
+    ...randomNetwork(seededRandom(1), { variables: [length, length], domain: [2, 2], constraints: [0, 0] }),
+    constraints: Array.from({ length: length - 1 }, (_, x) => ({ kind: 'equal', scope: [x, x + 1] as const })),
+  };
+  const checking = new ForwardChecking(network);
+  checking.save();
+  expect(checking.assign(0, 1)).toBe(true);
+  let looks = 0;
+  expect(checking.settle(() => ++looks === 3)).toBe(false);
+  expect(checking.openCount).toBeGreaterThan(length / 2);
+  checking.restore();
+  expect(checking.openCount).toBe(length);
+  expect(solutionsOf(checking)).toHaveLength(2);
+});
+
 describe('ForwardSearch on random networks', () => {
   it('finds the solutions of brute force, and goes back to where it was', () => {
     let satisfiable = 0;

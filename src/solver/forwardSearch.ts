@@ -46,7 +46,7 @@ export class ForwardSearch {
         this.close();
         return false;
       } else this.checking.restore();
-      isConsistent = this.#takeNext();
+      isConsistent = this.#takeNext(isTimeUp);
     }
     return false;
   }
@@ -77,8 +77,8 @@ export class ForwardSearch {
     return best;
   }
 
-  /** Tries the next value of the variable that was last branched on; false where that fails, or there is none and the variable is left. */
-  #takeNext(): boolean {
+  /** Tries the next value of the variable that was last branched on; false where that fails, time is up, or there is none and the variable is left. */
+  #takeNext(isTimeUp: () => boolean): boolean {
     const { checking } = this;
     const { array, length } = this.#decisions;
     const x = array[length - 2]!;
@@ -92,6 +92,6 @@ export class ForwardSearch {
     array[length - 1] = value;
     this.nodes++;
     checking.save();
-    return checking.assign(x, value) && checking.settle();
+    return checking.assign(x, value) && checking.settle(isTimeUp);
   }
 }

@@ -21,7 +21,9 @@ export interface PropagationOptions {
 
 const LIST_END = -1;
 
-/** The culprit where a restriction from outside left no value. */
+/** So many steps of propagation come between two looks at the clock. */
+const STEPS_UNTIMED = 256;
+/** The culprit where a restriction from outside left no value, or time was up. */
 export const NO_CONSTRAINT = -1;
 
 /**
@@ -155,10 +157,11 @@ export class Propagation {
     return this.domains.remove(this.domains.offsets[x]! + value) || this.#wipeOut(NO_CONSTRAINT);
   }
 
-  /** To the fixpoint; false where a variable has no value left. */
-  propagate(): boolean {
+  /** To the fixpoint; false where a variable has no value left, or time is up first, after which there is nothing to do but to restore. */
+  propagate(isTimeUp?: () => boolean): boolean {
     const { domains } = this;
-    while (!domains.isWipedOut) {
+    for (let step = 1; !domains.isWipedOut; step++) {
+      if (isTimeUp !== undefined && step % STEPS_UNTIMED === 0 && isTimeUp()) return this.#wipeOut(NO_CONSTRAINT);
       if (this.#followed < domains.trailLength) {
         const literal = domains.trail[this.#followed++]!;
         const list = this.#clauses.listeners[LISTENER * literal + TABLES]!;

@@ -69,11 +69,15 @@ export class RoundExpander {
 
   /** Undefined where time is up before the last solution is found. */
   #expand(state: PackedState, isTimeUp: () => boolean): Expansion<PackedState> | undefined {
-    const { isTerminal, transitions } = this.#at(state, (isPossible) => {
-      const isOver = isPossible && this.#holds(this.round.state.terminal);
-      return { isTerminal: isOver, transitions: isPossible && !isOver ? this.#transitions(isTimeUp) : [] };
-    });
-    if (transitions === undefined) return undefined;
+    const { isTerminal, transitions } = this.#at(
+      state,
+      (isPossible) => {
+        const isOver = isPossible && this.#holds(this.round.state.terminal);
+        return { isTerminal: isOver, transitions: isPossible && !isOver ? this.#transitions(isTimeUp) : [] };
+      },
+      isTimeUp,
+    );
+    if (isTimeUp()) return undefined;
     const roles = this.#roles;
     const joints = new Int32Array(transitions.length * roles);
     const goals = new Int32Array(joints.length);
@@ -100,35 +104,34 @@ export class RoundExpander {
     );
   }
 
-  /** Asks while a state is injected; where that is not possible, some role has no legal move there. */
-  #at<T>(state: PackedState, ask: (isPossible: boolean) => T): T {
+  /** Asks while a state is injected; where that is not possible, some role has no legal move there, or time is up. */
+  #at<T>(state: PackedState, ask: (isPossible: boolean) => T, isTimeUp: () => boolean = () => false): T {
     const { absent, places, values, injected } = this.round;
     this.#values.set(absent);
     for (const fluent of this.#layout.holding(state)) this.#values[places[fluent]!] = values[fluent]!;
     if (this.#values.includes(NONE)) return ask(false);
     try {
-      return ask(this.#solutions.inject(injected, this.#values));
+      return ask(this.#solutions.inject(injected, this.#values, isTimeUp));
     } finally {
       this.#solutions.withdraw();
     }
   }
 
-  /** In the order of `jointMoves`: moves are numbered as they are legal. Undefined where time is up before all are found. */
-  #transitions(isTimeUp: () => boolean): readonly Transition[] | undefined {
+  /** In the order of `jointMoves`: moves are numbered as they are legal. Not all of them where time is up first. */
+  #transitions(isTimeUp: () => boolean): readonly Transition[] {
     const solutions = this.#solutions;
     const { actions } = this.round;
     const joints = actions.reduce((product, action) => product * solutions.size(action), 1);
     if (joints > MOST_JOINTS) throw new RangeError(`a state has about ${String(joints)} joint moves`);
     const transitions: Transition[] = [];
-    while (solutions.advance(isTimeUp)) {
-      if (isTimeUp()) return undefined;
+    while (!isTimeUp() && solutions.advance(isTimeUp)) {
       transitions.push({
         ...this.#sight(this.round.successor),
         actions: actions.map((action) => solutions.value(action)),
         successor: this.#successor(),
       });
     }
-    return isTimeUp() ? undefined : transitions.sort((a, b) => compare(a.actions, b.actions));
+    return transitions.sort((a, b) => compare(a.actions, b.actions));
   }
 
   #successor(): PackedState {

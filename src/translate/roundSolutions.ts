@@ -9,9 +9,9 @@ export type SolverMethod = 'mac' | 'fc';
 
 /** The solutions of a network in which some variables are assigned: {@link inject} these, {@link advance} as long as it is true, {@link withdraw}. */
 export interface RoundSolutions {
-  /** False where no solution has these values; even then {@link withdraw} afterwards. */
-  inject(variables: Int32Array, values: Int32Array): boolean;
-  /** False where there are no more; one that takes long between two may be told that time is up, and is then to be withdrawn. */
+  /** False where no solution has these values, or time is up first; even then {@link withdraw} afterwards. */
+  inject(variables: Int32Array, values: Int32Array, isTimeUp: () => boolean): boolean;
+  /** False where there are no more, or time is up first. */
   advance(isTimeUp: () => boolean): boolean;
   withdraw(): void;
   /** Of a variable that is fixed, after {@link inject} or at a solution. */
@@ -36,11 +36,11 @@ class MacSolutions implements RoundSolutions {
     this.#propagation = new Propagation(network);
   }
 
-  inject(variables: Int32Array, values: Int32Array): boolean {
+  inject(variables: Int32Array, values: Int32Array, isTimeUp: () => boolean): boolean {
     const propagation = this.#propagation;
     propagation.save();
     for (let i = 0; i < variables.length; i++) if (!propagation.assign(variables[i]!, values[i]!)) return false;
-    return propagation.propagate();
+    return propagation.propagate(isTimeUp);
   }
 
   advance(): boolean {
@@ -76,14 +76,15 @@ class ForwardSolutions implements RoundSolutions {
     this.#isConsistent = this.#checking.isConsistent && this.#checking.settle();
   }
 
-  inject(variables: Int32Array, values: Int32Array): boolean {
+  inject(variables: Int32Array, values: Int32Array, isTimeUp: () => boolean): boolean {
     const checking = this.#checking;
     checking.save();
     if (!this.#isConsistent) return false;
     for (let i = 0; i < variables.length; i++) {
-      if (!checking.has(variables[i]!, values[i]!) || !checking.assign(variables[i]!, values[i]!)) return false;
+      if (isTimeUp() || !checking.has(variables[i]!, values[i]!)) return false;
+      if (!checking.assign(variables[i]!, values[i]!)) return false;
     }
-    return checking.settle();
+    return checking.settle(isTimeUp);
   }
 
   advance(isTimeUp: () => boolean): boolean {
