@@ -321,6 +321,25 @@ describe('Propagation', () => {
     expect(propagation).toMatchObject({ culprit: NO_CONSTRAINT, isConsistent: false });
   });
 
+  it('stops where time is up in the middle of a long chain, and goes on after it was restored', () => {
+    const length = 2000;
+    const chain = Array.from({ length: length - 1 }, (_, x) => ({
+      kind: 'equal' as const,
+      scope: [x, x + 1] as const,
+    }));
+    const propagation = new Propagation(booleans(length, chain));
+    propagation.save();
+    expect(propagation.assign(0, 1)).toBe(true);
+    let looks = 0;
+    expect(propagation.propagate(() => ++looks === 3)).toBe(false);
+    expect(propagation).toMatchObject({ culprit: NO_CONSTRAINT, isConsistent: false });
+    expect(propagation.openCount).toBeGreaterThan(length / 2);
+    propagation.restore();
+    expect(propagation).toMatchObject({ openCount: length, isConsistent: true });
+    expect(propagation.assign(0, 0) && propagation.propagate()).toBe(true);
+    expect(propagation.value(length - 1)).toBe(0);
+  });
+
   it('refuses to go back further than it was saved', () => {
     expect(() => new Propagation(booleans(1, [])).restore()).toThrow('restore without save');
   });
