@@ -7,7 +7,7 @@ import type { Filter } from './stochastic/filter.js';
 /** In place of a value: the variable is not assigned. */
 const OPEN = -1;
 /** So many variables are assigned between two looks at the clock. */
-const ASSIGNED_UNTIMED = 64;
+const ASSIGNED_UNTIMED = 8;
 
 /**
  * Forward checking (Haralick and Elliott 1980; for constraints of any arity nFC0 of Bessière, Meseguer, Freuder, Larrosa 2002): once all variables
