@@ -53,7 +53,7 @@ export class RoundExpander {
     return this.#expand(state, () => false)!;
   }
 
-  /** The expansions of as many states, from the first on, as there is time for: it is looked at after every solution. */
+  /** The expansions of as many states, from the first on, as there is time for. */
   expandInTime(
     states: readonly PackedState[],
     isTimeUp: () => boolean = () => false,
