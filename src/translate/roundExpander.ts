@@ -37,6 +37,8 @@ export class RoundExpander {
   readonly #roles: number;
   /** The state to inject: a value for each of its variables. */
   readonly #values: Int32Array;
+  /** Whether a state is still injected: where time was up, it is withdrawn before the next one, since that takes up to as long as what was found out about it. */
+  #isInjected = false;
 
   constructor(
     private readonly round: PreparedRound,
@@ -110,11 +112,16 @@ export class RoundExpander {
     this.#values.set(absent);
     for (const fluent of this.#layout.holding(state)) this.#values[places[fluent]!] = values[fluent]!;
     if (this.#values.includes(NONE)) return ask(false);
-    try {
-      return ask(this.#solutions.inject(injected, this.#values, isTimeUp));
-    } finally {
-      this.#solutions.withdraw();
-    }
+    this.#withdraw();
+    this.#isInjected = true;
+    const answer = ask(this.#solutions.inject(injected, this.#values, isTimeUp));
+    if (!isTimeUp()) this.#withdraw();
+    return answer;
+  }
+
+  #withdraw(): void {
+    if (this.#isInjected) this.#solutions.withdraw();
+    this.#isInjected = false;
   }
 
   /** In the order of `jointMoves`: moves are numbered as they are legal. Not all of them where time is up first. */

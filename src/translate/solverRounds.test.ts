@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { hasSharedGames } from '../../test/programs.js';
 import { seededRandom } from '../base/index.js';
 import type { Simulator } from '../game/index.js';
 import { loadRules, openPlay, openSolverRounds, type Play } from '../pipeline.js';
+import { ForwardChecking, Propagation } from '../solver/index.js';
 import type { SolverMethod } from './index.js';
 
 /**
@@ -120,6 +121,27 @@ test('time may be up in the middle of a round: what was found before is as ever,
     expect([lengths[0], lengths[1], lengths[4]]).toEqual([0, 0, states.length]);
     expect(lengths[3]).toBeLessThan(states.length);
     expect(rounds.expand(states)).toEqual(simulator.expand(states));
+  }
+});
+
+test('what was done for a round is undone before the next one where time is up, not after the deadline', () => {
+  const play = playOf('tic-tac-toe');
+  const states = [play.game.initial()];
+  for (const [method, { prototype }] of [
+    ['mac', Propagation],
+    ['fc', ForwardChecking],
+  ] as const) {
+    const rounds = roundsOf(play)(method);
+    const restore = vi.spyOn(prototype, 'restore');
+    let undone = NaN;
+    rounds.expand(states, () => {
+      const isTimeUp = restore.mock.calls.length > 2;
+      if (isTimeUp && Number.isNaN(undone)) undone = restore.mock.calls.length;
+      return isTimeUp;
+    });
+    expect(restore).toHaveBeenCalledTimes(undone);
+    restore.mockRestore();
+    expect(rounds.expand(states)).toEqual(play.simulator.expand(states));
   }
 });
 
