@@ -94,7 +94,7 @@ export function openSolverRounds(
   return ok((method) => {
     const expander = rounds.value(method);
     return {
-      playouts: (starts, request) => simulator.playouts(starts, request),
+      playouts: (starts, request, isTimeUp) => simulator.playouts(starts, request, isTimeUp),
       expand: (states, isTimeUp) => expander.expandInTime(states as readonly PackedState[], isTimeUp),
     };
   });

@@ -17,9 +17,9 @@ import {
  */
 export function gameSimulator<State>(game: Game<State>, lowestGoals: readonly number[]): Simulator<State> {
   return {
-    playouts: (starts, request) => {
+    playouts: (starts, request, isTimeUp) => {
       const random = seededRandom(request.seed);
-      const tallies = starts.map((from) => tallyOf({ game, lowestGoals, from }, request, random));
+      const tallies = starts.map((from) => tallyOf({ game, lowestGoals, from, isTimeUp }, request, random));
       return joined(tallies, request);
     },
     expand: (states) => states.map((state) => expansionOf(game, state)),
@@ -30,6 +30,7 @@ interface Setting<State> {
   readonly game: Game<State>;
   readonly lowestGoals: readonly number[];
   readonly from: State;
+  readonly isTimeUp: (() => boolean) | undefined;
 }
 
 /** What came of the playouts from one start. */
@@ -50,20 +51,24 @@ interface MoveCounts {
 }
 
 function tallyOf<State>(
-  { game, lowestGoals, from }: Setting<State>,
+  { game, lowestGoals, from, isTimeUp }: Setting<State>,
   { playouts, maxPlies, countsMoves }: PlayoutRequest,
   random: Random,
 ): StartTally {
   const tally = emptyTally(game.roles.length);
   for (let i = 0; i < playouts; i++) {
-    const line = playout(game, random, { plies: maxPlies, from });
+    if (isTimeUp?.() === true) {
+      tally.capped += playouts - i;
+      break;
+    }
+    const line = playout(game, random, { plies: maxPlies, from, isTimeUp });
     const last = line.states.at(-1)!;
     tally.plies += line.joints.length;
     if (game.isTerminal(last)) {
       const goals = game.goals(last).map((goal, role) => goal ?? lowestGoals[role]!);
       countEnd(tally, goals);
       if (countsMoves === true) countMoves(tally, goals, line);
-    } else if (line.joints.length === maxPlies) tally.capped++;
+    } else if (line.joints.length === maxPlies || isTimeUp?.() === true) tally.capped++;
     else tally.stuck++;
   }
   return tally;

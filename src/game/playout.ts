@@ -13,17 +13,19 @@ export interface PlayoutOptions<State = unknown> {
   readonly plies: number;
   /** Where play begins, if not in the initial state. */
   readonly from?: State;
+  /** Asked after each joint move: whether to stop there. */
+  readonly isTimeUp?: (() => boolean) | undefined;
 }
 
 export const DEFAULT_PLAYOUT: PlayoutOptions<never> = { plies: 1000 };
 
 /**
- * Plays uniformly random legal moves until a terminal state, one in which a role has no legal move, or the most plies are reached.
+ * Plays uniformly random legal moves until a terminal state, one in which a role has no legal move, the most plies are reached, or time is up.
  */
 export function playout<State>(
   game: Game<State>,
   random: Random,
-  { plies, from = game.initial() }: PlayoutOptions<State> = DEFAULT_PLAYOUT,
+  { plies, from = game.initial(), isTimeUp }: PlayoutOptions<State> = DEFAULT_PLAYOUT,
 ): Line<State> {
   let state = from;
   const states = [state];
@@ -34,6 +36,7 @@ export function playout<State>(
     state = game.next(state, joint);
     joints.push(joint);
     states.push(state);
+    if (isTimeUp?.() === true) break;
   }
   return { states, joints };
 }

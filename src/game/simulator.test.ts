@@ -43,14 +43,16 @@ const startsTo = (count: number): readonly number[] => [...new Array<number>(cou
 describe('shared playouts', () => {
   it('are one request, as it is, where one makes them', () => {
     const { background, requests } = watched(1);
-    expect(sharedPlayouts(background, startsTo(2000), REQUEST)).toEqual(tallyOf(startsTo(2000)));
+    expect(sharedPlayouts(background, { starts: startsTo(2000), request: REQUEST })).toEqual(tallyOf(startsTo(2000)));
     expect(requests).toEqual([{ ...REQUEST, starts: 2000 }]);
   });
 
   it.each([2, 3, 11, 2000])('are told as if they had been one, from %i starts', (count) => {
     for (const depth of [2, 3]) {
       const { background, requests, most } = watched(depth);
-      expect(sharedPlayouts(background, startsTo(count), REQUEST)).toEqual(tallyOf(startsTo(count)));
+      expect(sharedPlayouts(background, { starts: startsTo(count), request: REQUEST })).toEqual(
+        tallyOf(startsTo(count)),
+      );
       expect(most()).toBe(Math.min(depth, count));
       expect(new Set(requests.map(({ seed }) => seed)).size).toBe(requests.length);
       expect(Math.max(...requests.map(({ starts }) => starts))).toBeLessThanOrEqual(512);

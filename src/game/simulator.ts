@@ -11,14 +11,16 @@ export interface Simulator<State = unknown> {
   readonly moves?: number;
   /**
    * Random playouts from each of the starts: in every state each role draws one of its legal moves uniformly, independently of the others.
-   * A start that is terminal ends at once.
+   * A start that is terminal ends at once. One that takes long over it may be told that time is up: playouts that are not over by then count as capped.
    */
-  playouts(starts: readonly State[], request: PlayoutRequest): PlayoutTally;
+  playouts(starts: readonly State[], request: PlayoutRequest, isTimeUp?: () => boolean): PlayoutTally;
   /**
    * Every joint move of each state with what it leads to, in the order of `jointMoves`; none for a state that is terminal or stuck. One that takes long over a
    * state may be told that time is up: it then gives the expansions of the first states only, those that it came to the end of.
    */
   expand(states: readonly State[], isTimeUp?: () => boolean): readonly Expansion<State>[];
+  /** Compiles what expansions and such playouts, so many in a request, need: whoever has a deadline asks for it before, since else the first request takes so long. */
+  prepare?(kind: PlayoutKind, playouts: number): void;
   /** The same playouts, made by others while whoever asks for them goes on; where there are such. */
   readonly background?: BackgroundPlayouts<State>;
 }
@@ -27,8 +29,8 @@ export interface Simulator<State = unknown> {
 export interface BackgroundPlayouts<State = unknown> {
   /** Requests that may be under way at once, and are worth it: the number does not change. */
   readonly depth: number;
-  /** Asks for playouts; gives the ticket with which they are fetched. The starts stay as they are until then. */
-  begin(starts: readonly State[], request: PlayoutRequest): number;
+  /** Asks for playouts; gives the ticket with which they are fetched. The starts stay as they are until then. Where the one who asks makes them himself, time may be up for him. */
+  begin(starts: readonly State[], request: PlayoutRequest, isTimeUp?: () => boolean): number;
   /** What came of a request, once for each; waits for it. */
   finish(ticket: number): PlayoutTally;
 }
@@ -39,8 +41,8 @@ export function playoutsAtOnce<State>(simulator: Pick<Simulator<State>, 'playout
   let tickets = 0;
   return {
     depth: 1,
-    begin: (starts, request) => {
-      made.set(tickets, simulator.playouts(starts, request));
+    begin: (starts, request, isTimeUp) => {
+      made.set(tickets, simulator.playouts(starts, request, isTimeUp));
       return tickets++;
     },
     finish: (ticket) => {
@@ -56,11 +58,17 @@ const SEED_STEP = 0x9e3779b9;
 /** Most starts of a part, so that what is passed on stays small. */
 const MOST_STARTS = 512;
 
+/** What is asked for, all at once. */
+export interface PlayoutTask<State> {
+  readonly starts: readonly State[];
+  readonly request: PlayoutRequest;
+  readonly isTimeUp?: (() => boolean) | undefined;
+}
+
 /** Playouts that are waited for, shared among all who make them: as many requests at once as are worth it, each from a part of the starts. */
 export function sharedPlayouts<State>(
   background: BackgroundPlayouts<State>,
-  starts: readonly State[],
-  request: PlayoutRequest,
+  { starts, request, isTimeUp }: PlayoutTask<State>,
 ): PlayoutTally {
   const { depth } = background;
   const each = depth === 1 ? starts.length : Math.min(MOST_STARTS, Math.ceil(starts.length / depth));
@@ -69,7 +77,7 @@ export function sharedPlayouts<State>(
   for (let from = 0, part = 0; from < starts.length; from += each, part++) {
     if (underWay.length === depth) tallies.push(background.finish(underWay.shift()!));
     const seed = (request.seed + part * SEED_STEP) >>> 0;
-    underWay.push(background.begin(starts.slice(from, from + each), { ...request, seed }));
+    underWay.push(background.begin(starts.slice(from, from + each), { ...request, seed }, isTimeUp));
   }
   for (const ticket of underWay) tallies.push(background.finish(ticket));
   return tallies.length === 1 ? tallies[0]! : joined(tallies);
@@ -110,12 +118,8 @@ export function poolOfOne<State>(simulator: Simulator<State>): SimulationPool<St
   };
 }
 
-export interface PlayoutRequest {
-  /** Playouts from each start. */
-  readonly playouts: number;
-  readonly seed: number;
-  /** Most joint moves of a playout; one that is not over by then counts as capped. */
-  readonly maxPlies: number;
+/** Of playouts. */
+export interface PlayoutKind {
   /** Whether to tell which moves were made in which playouts (for RAVE statistics). It costs time. */
   readonly countsMoves?: boolean;
   /**
@@ -123,6 +127,14 @@ export interface PlayoutRequest {
    * left. A wish: an engine that does not find such moves at little cost makes uniform playouts.
    */
   readonly isDecisive?: boolean;
+}
+
+export interface PlayoutRequest extends PlayoutKind {
+  /** Playouts from each start. */
+  readonly playouts: number;
+  readonly seed: number;
+  /** Most joint moves of a playout; one that is not over by then counts as capped. */
+  readonly maxPlies: number;
   /**
    * For each start the group, 0, 1, 2 …, whose moves are counted together: `MoveTally.start` is then the group. Few groups make a short tally.
    * Without it, every start is a group of its own.

@@ -178,12 +178,13 @@ export class SearchPlayer implements Player {
     this.#search = undefined;
   }
 
-  #openSearch({ play, role, state, seed }: Match): Search {
+  #openSearch({ play, role, state, seed, pace, deadline }: Match): Search {
     const { chosen, clock, bytes, openSolver } = this.#setting;
     const { game, simulator, goalsOf } = play;
     return chosen.algorithm.open(
       {
         ...{ game, simulator, role, state, clock, bytes },
+        firstDeadline: pace.kind === 'nodes' ? undefined : this.#lastMoment(deadline),
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),

@@ -1,5 +1,5 @@
 import { finishHash, mixHash } from '../base/index.js';
-import type { PlayoutRequest, PlayoutTally, Simulator } from '../game/index.js';
+import type { PlayoutRequest, PlayoutTally, PlayoutTask, Simulator } from '../game/index.js';
 import type { MoveSums } from './moveSums.js';
 import type { PackedState } from './packedState.js';
 import { TallySum } from './tallySum.js';
@@ -11,24 +11,24 @@ export interface BatchedPlayouts<Batch = unknown> {
   readonly moves: MoveSums;
   plan(starts: readonly PackedState[], request: PlayoutRequest): readonly Batch[];
   /** Adds what comes of a batch. */
-  run(batch: Batch, task: PlayoutTask, sum: TallySum): void;
-}
-
-export interface PlayoutTask {
-  readonly starts: readonly PackedState[];
-  readonly request: PlayoutRequest;
+  run(batch: Batch, task: PlayoutTask<PackedState>, sum: TallySum): void;
 }
 
 /** The sum over the batches that it takes: all of them, one after the other, unless others take some too. */
 export function runBatches<Batch>(
   playouts: BatchedPlayouts<Batch>,
-  task: PlayoutTask,
+  task: PlayoutTask<PackedState>,
   take: () => number = counter(),
 ): PlayoutTally {
-  const { starts, request } = task;
+  const { starts, request, isTimeUp } = task;
   const sum = new TallySum(starts.length, request, playouts);
   const batches = playouts.plan(starts, request);
-  for (let batch = batches[take()]; batch !== undefined; batch = batches[take()]) playouts.run(batch, task, sum);
+  for (let batch = batches[take()]; batch !== undefined; batch = batches[take()]) {
+    playouts.run(batch, task, sum);
+    if (isTimeUp?.() !== true) continue;
+    sum.capTheRest(request.playouts);
+    break;
+  }
   return sum.tally();
 }
 
@@ -65,9 +65,9 @@ export function singleBatches(
       });
       return batches;
     },
-    run: ({ start, playouts, seed }, { starts, request }, sum) => {
+    run: ({ start, playouts, seed }, { starts, request, isTimeUp }, sum) => {
       const { maxPlies, countsMoves = false } = request;
-      sum.add(simulator.playouts([starts[start]!], { playouts, seed, maxPlies, countsMoves }), [start]);
+      sum.add(simulator.playouts([starts[start]!], { playouts, seed, maxPlies, countsMoves }, isTimeUp), [start]);
     },
   };
 }

@@ -1,5 +1,12 @@
 import { type Budget, BudgetExceeded, fail, Meter, ok, type Result } from '../base/index.js';
-import { type Game, gameSimulator, type PlayoutRequest, type PlayoutTally, type Simulator } from '../game/index.js';
+import {
+  type Game,
+  gameSimulator,
+  type PlayoutKind,
+  type PlayoutRequest,
+  type PlayoutTally,
+  type Simulator,
+} from '../game/index.js';
 import type { GroundProgram } from '../ground/index.js';
 import { runBatches, singleBatches } from './batchedPlayouts.js';
 import { compiledGame } from './compiledGame.js';
@@ -107,10 +114,14 @@ class Compilation {
       simulator: {
         lanes: isLanes ? unitWords * WORD_LANES : 1,
         moves: program.lexicon.moves.length,
-        playouts: (starts: readonly PackedState[], request: PlayoutRequest) =>
+        playouts: (starts: readonly PackedState[], request: PlayoutRequest, isTimeUp?: () => boolean) =>
           isLanes && playouts.value.hasRoomFor(starts, request)
-            ? playouts.value.playouts(starts, request)
-            : events(starts, request),
+            ? playouts.value.playouts(starts, request, isTimeUp)
+            : events(starts, request, isTimeUp),
+        prepare: (kind: PlayoutKind, count: number) => {
+          rounds.prepare();
+          if (isLanes) playouts.value.prepare(kind, count);
+        },
         expand: (states: readonly PackedState[]) => expander.expand(states),
       },
       details: playouts.ok ? describe(playouts.value.streams) : `${String(program.atoms)} atoms`,
@@ -161,11 +172,11 @@ const rounded = (speed: number): string => speed.toPrecision(3);
 /** The event-driven engine, compiled when it is first asked for; in the batches that threads would share. */
 function playoutsOneByOne({ program, layout, names }: LaneGame): PlayoutMaker {
   let batched: ReturnType<typeof singleBatches> | undefined;
-  return (starts, request): PlayoutTally => {
+  return (starts, request, isTimeUp): PlayoutTally => {
     batched ??= singleBatches(eventSimulator(program, layout, names), {
       ...{ roles: program.roles.length, moves: new MoveSums(program, names) },
     });
-    return runBatches(batched, { starts, request });
+    return runBatches(batched, { starts, request, isTimeUp });
   };
 }
 

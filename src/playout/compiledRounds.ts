@@ -53,6 +53,14 @@ export class CompiledRounds {
     return opened.get(phase);
   }
 
+  /** Opens what states that can be reached are expanded with. */
+  prepare(): void {
+    for (let phase = 0; phase < this.game.phases.period; phase++) {
+      this.open(phase, 1);
+      this.open(phase, 4);
+    }
+  }
+
   #open(phase: Phase, units: Units): LaneRound | undefined {
     const { make, unitWords } = this.kernels;
     const streams = this.#streamsOf(phase);

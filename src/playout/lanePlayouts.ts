@@ -1,7 +1,7 @@
 import { ok, type Result } from '../base/index.js';
-import type { PlayoutRequest, PlayoutTally } from '../game/index.js';
+import type { PlayoutKind, PlayoutRequest, PlayoutTally, PlayoutTask } from '../game/index.js';
 import type { GroundProgram } from '../ground/index.js';
-import { type BatchedPlayouts, type PlayoutTask, runBatches } from './batchedPlayouts.js';
+import { type BatchedPlayouts, runBatches } from './batchedPlayouts.js';
 import { BatchTally } from './batchTally.js';
 import type { Phases } from './gates/phases.js';
 import { decisiveStreams, type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
@@ -93,8 +93,14 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     return this.#engine(MAIN_KIND).streams;
   }
 
-  playouts(starts: readonly PackedState[], request: PlayoutRequest): PlayoutTally {
-    return runBatches(this, { starts, request });
+  playouts(starts: readonly PackedState[], request: PlayoutRequest, isTimeUp?: () => boolean): PlayoutTally {
+    return runBatches(this, { starts, request, isTimeUp });
+  }
+
+  /** Opens what makes so many playouts of a kind from reachable states, if there is memory for it. */
+  prepare(kind: PlayoutKind, playouts: number): void {
+    const engine = this.#open(kindOf(kind, true));
+    if (engine.ok) this.#runnerFor(engine.value, playouts);
   }
 
   /** Whether there is memory for what such playouts need, some of which is compiled when it is first asked for. */
@@ -112,15 +118,18 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesFor }, request);
   }
 
-  run(batch: PlayoutBatch, { starts, request }: PlayoutTask, sum: TallySum): void {
+  run(batch: PlayoutBatch, { starts, request, isTimeUp }: PlayoutTask<PackedState>, sum: TallySum): void {
     const { maxPlies } = request;
     const { phases, lanesEach, playoutsEach, seed } = batch;
     const { runners, tally } = this.#engine(kindOf(request, phases !== undefined));
     const runner = runners.get(batch.width)!;
-    runner.run({
-      ...{ phases, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
-      starts: batch.starts.map((start) => starts[start]!),
-    });
+    runner.run(
+      {
+        ...{ phases, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
+        starts: batch.starts.map((start) => starts[start]!),
+      },
+      isTimeUp,
+    );
     tally.add(runner, batch, sum);
   }
 
@@ -203,7 +212,7 @@ interface EngineKind {
   readonly isDecisive: boolean;
 }
 
-const kindOf = ({ countsMoves = false, isDecisive = false }: PlayoutRequest, hasPhases: boolean): EngineKind => ({
+const kindOf = ({ countsMoves = false, isDecisive = false }: PlayoutKind, hasPhases: boolean): EngineKind => ({
   hasPhases,
   countsMoves,
   isDecisive,

@@ -23,6 +23,12 @@ export type KernelMaker = (width: Width, bytes: number, straight?: StraightStrea
 /** Most playouts of one lane in one batch: its counters hold no more. */
 export const MOST_PLAYOUTS_A_LANE = 2 ** COUNTER_BITS - 1;
 
+/**
+ * Operands of the gates of a ply from which on there is a look at the clock after each period: it takes nothing beside them, and the longest playouts of
+ * smaller games are over in some milliseconds.
+ */
+const LONG_PLY = 20_000;
+
 /** A ply that no batch comes to. */
 const NEVER = 2 ** 31 - 1;
 
@@ -64,6 +70,7 @@ export class LaneRunner {
   #countBits = 0;
   /** Whether lanes of the last batch counted each for itself, not whole vectors. */
   #isByLane = false;
+  readonly #hasLongPlies: boolean;
 
   private constructor(
     private readonly kernel: Kernel,
@@ -82,6 +89,7 @@ export class LaneRunner {
     this.#kept = { from: plan.slot(FIRST_SLOT) >> 2, to: plan.slot(FIRST_SLOT + streams.kept) >> 2 };
     this.#plies = new BigInt64Array(kernel.words.buffer, this.#map.plies, 1);
     this.#startOf = new Int32Array(this.lanes);
+    this.#hasLongPlies = streams.phases.some(({ play }) => play.inputs >= LONG_PLY);
     this.#some = new Int32Array(this.lanes >>> 5);
   }
 
@@ -115,13 +123,15 @@ export class LaneRunner {
     return ok(new LaneRunner(kernel.value, streams, plan, { flush: flushAt, load: loadStream.at, tables }));
   }
 
-  run(batch: LaneBatch): void {
+  /** Where time is up first, playouts that are not over count as capped. */
+  run(batch: LaneBatch, isTimeUp?: () => boolean): void {
     this.#clear();
     this.#setLimits(batch);
     this.#fillPools(batch);
     this.#loadStarts(batch.starts);
     const phase = this.#join(batch.phases ?? ONLY_PHASE);
-    this.kernel.play(this.#tables[phase]!, this.#tables.length);
+    if (isTimeUp === undefined || !this.#hasLongPlies) this.kernel.play(this.#tables[phase]!, this.#tables.length);
+    else this.#playUntil(isTimeUp, phase);
     if (this.streams.flush !== undefined) this.kernel.run(this.#flush);
   }
 
@@ -151,6 +161,19 @@ export class LaneRunner {
     this.kernel.run(words[table]!);
     const plies = (to - from + this.#tables.length) % this.#tables.length;
     for (let ply = 1; ply <= plies; ply++) this.kernel.run(words[table + ply]!);
+  }
+
+  /** Plays as the kernel does, until no lane is running or time is up. */
+  #playUntil(isTimeUp: () => boolean, phase: number): void {
+    const { words } = this.kernel;
+    const running = this.#map.running >> 2;
+    const hasRunning = (): boolean => words.subarray(running, running + this.usedWords).some((word) => word !== 0);
+    const table = this.#tables[phase]! >> 2;
+    do {
+      this.kernel.run(words[table]!);
+      if (!hasRunning()) return;
+      for (let ply = 1; ply <= this.#tables.length; ply++) this.kernel.run(words[table + ply]!);
+    } while (!isTimeUp());
   }
 
   /** Joint moves made in the last batch. */
@@ -185,6 +208,7 @@ export class LaneRunner {
 
   addCapped(totals: Int32Array): void {
     this.#addCounter(this.#map.capped >> 2, totals);
+    this.#addUnfinished(totals);
   }
 
   addStuck(totals: Int32Array): void {
@@ -200,7 +224,8 @@ export class LaneRunner {
   lanesThatEnded(word: number): number {
     const { words } = this.kernel;
     const used = lowestBits(Math.min(32, this.#used - 32 * word));
-    return used & ~(words[(this.#map.capped >> 2) + word]! | words[(this.#map.stuck >> 2) + word]!);
+    const { capped, stuck, running } = this.#map;
+    return used & ~(words[(capped >> 2) + word]! | words[(stuck >> 2) + word]! | words[(running >> 2) + word]!);
   }
 
   /** After a batch of one playout a lane: the lanes in which a move was made, 32 a word; lanes that the batch did not use do not count. */
@@ -208,6 +233,19 @@ export class LaneRunner {
     const at = this.#made[move]!;
     for (let word = 0; word < this.usedWords; word++) this.#some[word] = this.kernel.words[at + word]!;
     return this.#some;
+  }
+
+  /** Playouts that were running when time was up, and those that had not begun. */
+  #addUnfinished(totals: Int32Array): void {
+    const { words } = this.kernel;
+    const { running, pools } = this.#map;
+    const starts = this.#used === 0 ? 0 : this.#startOf[this.#used - 1]! + 1;
+    for (let start = 0; start < starts; start++) totals[start]! += words[(pools >> 2) + start]!;
+    for (let word = 0; word < this.usedWords; word++) {
+      for (let rest = words[(running >> 2) + word]!; rest !== 0; rest &= rest - 1) {
+        totals[this.#startOf[word * 32 + 31 - Math.clz32(rest & -rest)]!]!++;
+      }
+    }
   }
 
   #addCounter(first: number, totals: Int32Array): void {

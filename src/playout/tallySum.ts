@@ -53,6 +53,12 @@ export class TallySum {
     if (tally.moves !== undefined) this.moves?.add(tally.moves, (start) => this.groupOf(starts[start]!));
   }
 
+  /** Time is up: what is missing of so many playouts from each start counts as capped. */
+  capTheRest(playouts: number): void {
+    const { ended, capped, stuck } = this;
+    for (let start = 0; start < capped.length; start++) capped[start] = playouts - ended[start]! - stuck[start]!;
+  }
+
   /** Adds counts of moves by group. */
   addGroups(moves: MoveTally): void {
     this.moves?.add(moves, (group) => group);

@@ -62,6 +62,7 @@ class FlatSearch<State> implements Search<State> {
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
     this.#background = setting.simulator.background ?? playoutsAtOnce(setting.simulator);
+    setting.simulator.prepare?.({}, options.starts * options.playouts);
     this.#state = setting.state;
     this.moveTo(setting.state);
   }
@@ -130,7 +131,8 @@ class FlatSearch<State> implements Search<State> {
       ({ successors }) => round.successors[successors[this.#random.below(successors.length)]!]!,
     );
     const request = { playouts, seed: this.#random.nextUint32(), maxPlies: plies };
-    const { ended, goalSum } = sharedPlayouts(this.#background, starts, request);
+    const isTimeUp = (): boolean => this.#pace.left <= 0;
+    const { ended, goalSum } = sharedPlayouts(this.#background, { starts, request, isTimeUp });
     chosen.forEach((arm, start) => {
       const count = ended[start]!;
       // Of playouts that did not end nothing is known.

@@ -31,6 +31,8 @@ export interface SearchSetting<State = unknown> {
   /** The state to begin with; not terminal, every role has a legal move. */
   readonly state: State;
   readonly clock: Clock;
+  /** When the first thinking is to end, by the clock: a share of the time until then may go into finding out what it is about. Without it there is time enough. */
+  readonly firstDeadline?: number | undefined;
   readonly seed: number;
   /** Most memory of the search, about. */
   readonly bytes: number;

@@ -33,6 +33,8 @@ export class Thinker {
   /** What the search is about: what was told, or what is foreseen. */
   #thought: Position;
   #search: Search | undefined;
+  /** Of the last thinking; long ago before the first one, none where it has another limit. */
+  #deadline: number | undefined = -Infinity;
   #openings = 0;
   #faults: string[] = [];
 
@@ -93,6 +95,7 @@ export class Thinker {
   /** Thinks on; gives how many nodes that took, none where nothing is left to think about. */
   think(limit: SearchLimit): number {
     if (!this.hasQuestion) return 0;
+    this.#deadline = limit.deadline;
     const nodes = this.#attempt((search) => {
       const before = search.report().effort.nodes;
       search.think(limit);
@@ -143,7 +146,7 @@ export class Thinker {
     const { state } = this.#thought;
     return chosen.algorithm.open(
       {
-        ...{ game, simulator, role, state, clock, bytes },
+        ...{ game, simulator, role, state, clock, bytes, firstDeadline: this.#deadline },
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),

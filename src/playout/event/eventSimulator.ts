@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '../../base/index.js';
-import type { PlayoutRequest, PlayoutTally, Simulator } from '../../game/index.js';
+import type { PlayoutTally, PlayoutTask, Simulator } from '../../game/index.js';
 import type { GroundProgram } from '../../ground/index.js';
 import { lowestGoals } from '../gates/outcomes.js';
 import type { MoveNames } from '../moveNames.js';
@@ -15,7 +15,9 @@ export function eventSimulator(
   names: MoveNames,
 ): Pick<Simulator<PackedState>, 'playouts'> {
   const state = compile(program, layout);
-  return { playouts: (starts, request) => new Playouts(program, names, state).run(starts, request) };
+  return {
+    playouts: (starts, request, isTimeUp) => new Playouts(program, names, state).run({ starts, request, isTimeUp }),
+  };
 }
 
 class Playouts {
@@ -36,7 +38,7 @@ class Playouts {
     this.#lowestGoals = lowestGoals(program);
   }
 
-  run(starts: readonly PackedState[], request: PlayoutRequest): PlayoutTally {
+  run({ starts, request, isTimeUp }: PlayoutTask<PackedState>): PlayoutTally {
     const random = seededRandom(request.seed);
     this.state.forgetRandom();
     const tally = {
@@ -49,6 +51,10 @@ class Playouts {
     const counts = request.countsMoves === true ? new MoveCounts(this.program, this.names) : undefined;
     starts.forEach((start, i) => {
       for (let playout = 0; playout < request.playouts; playout++) {
+        if (isTimeUp?.() === true) {
+          tally.capped[i]! += request.playouts - playout;
+          break;
+        }
         this.state.become(start);
         const outcome = this.#play(request.maxPlies, random, counts);
         this.#plies += this.state.plies;

@@ -13,6 +13,7 @@ const PATIENCE_MS = 20;
 interface Asked {
   readonly starts: readonly PackedState[];
   readonly request: PlayoutRequest;
+  readonly isTimeUp: (() => boolean) | undefined;
   /** Of the queue; {@link NO_PLACE} where it is not in it, or not any more. */
   place: number;
   tally: PlayoutTally | undefined;
@@ -49,11 +50,11 @@ export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
     this.depth = depthWith(setting.helpers);
   }
 
-  begin(starts: readonly PackedState[], request: PlayoutRequest): number {
+  begin(starts: readonly PackedState[], request: PlayoutRequest, isTimeUp?: () => boolean): number {
     const ticket = this.#tickets++;
     this.#recover();
     const place = this.setting.queue.ask(ticket, starts, request);
-    this.#asked.set(ticket, { starts, request, place, tally: undefined, at: this.setting.clock() });
+    this.#asked.set(ticket, { starts, request, isTimeUp, place, tally: undefined, at: this.setting.clock() });
     return ticket;
   }
 
@@ -91,10 +92,10 @@ export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
     asked.place = NO_PLACE;
   }
 
-  #make({ starts, request }: Asked): PlayoutTally {
+  #make({ starts, request, isTimeUp }: Asked): PlayoutTally {
     const { simulator, clock } = this.setting;
     const start = clock();
-    const tally = simulator.playouts(starts, request);
+    const tally = simulator.playouts(starts, request, isTimeUp);
     this.#observe(clock() - start);
     return tally;
   }

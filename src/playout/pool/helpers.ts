@@ -33,7 +33,7 @@ export function withHelpers(setting: HelperSetting): Simulator<PackedState> {
   const opened = (): BackgroundPlayouts<PackedState> => (playouts ??= openHelpers(setting));
   const background: BackgroundPlayouts<PackedState> = {
     depth,
-    begin: (starts, request) => opened().begin(starts, request),
+    begin: (starts, request, isTimeUp) => opened().begin(starts, request, isTimeUp),
     finish: (ticket) => opened().finish(ticket),
   };
   return { ...simulator, background };

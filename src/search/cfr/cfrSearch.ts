@@ -56,7 +56,7 @@ export class CfrSearch<State> implements Search<State> {
     this.#graph = new SearchGraph(setting.game, setting.bytes);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
-    this.#playouts = new Playouts(setting, this.#graph, { ...options, playing: 'uniform' });
+    this.#playouts = new Playouts({ ...setting, pace: this.#pace }, this.#graph, { ...options, playing: 'uniform' });
     this.#sampler = new Sampler(this.#graph, this.#playouts);
     this.#turn = new TurnRegrets(this.#graph, this.#random, exploration);
     this.#several = new RegretMatching(this.#graph, this.#random, exploration);

@@ -1,7 +1,7 @@
 import { IntList, type Random } from '../../base/index.js';
 import { CHANCE, END, NONE, POINTS, SEVERAL, type SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
-import { Playouts } from '../tree/playouts.js';
+import { Playouts, type PlayoutSetting } from '../tree/playouts.js';
 import type { MacOptions } from './macOptions.js';
 import type { Utilities } from './utilities.js';
 
@@ -19,7 +19,7 @@ export class ArmSampler<State> {
   readonly #planned: Int32Array;
 
   constructor(
-    private readonly setting: SearchSetting<State>,
+    private readonly setting: Pick<SearchSetting<State>, 'role'> & PlayoutSetting<State>,
     private readonly graph: SearchGraph<State>,
     private readonly utilities: Utilities<State>,
     private readonly options: MacOptions,

@@ -70,11 +70,11 @@ export class MacSearch<State> implements Search<State> {
       prior: order === 'line' ? prior : 0,
     });
     this.#random = seededRandom(setting.seed);
-    this.#sampler = new ArmSampler(setting, this.#graph, this.#utilities, options);
+    this.#pace = new Pace(setting.clock);
+    this.#sampler = new ArmSampler({ ...setting, pace: this.#pace }, this.#graph, this.#utilities, options);
     this.#line = new LineChoice(this.#graph, this.#utilities, this.#random, options);
     if (order !== 'line') this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);
     this.#batch = new RoundBatch(this.#graph);
-    this.#pace = new Pace(setting.clock);
     this.#shares = new WorkShares(options);
     this.#root = this.#graph.nodeOf(setting.state);
     this.#begin(this.#root);

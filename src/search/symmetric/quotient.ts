@@ -4,6 +4,7 @@ import {
   type Game,
   isChance,
   isSameState,
+  type PlayoutKind,
   type PlayoutRequest,
   type PlayoutTally,
   type Simulator,
@@ -44,8 +45,12 @@ export class QuotientSimulator<State> implements Simulator<State> {
     if (simulator.background !== undefined) this.background = simulator.background;
   }
 
-  playouts(starts: readonly State[], request: PlayoutRequest): PlayoutTally {
-    return this.simulator.playouts(starts, request);
+  playouts(starts: readonly State[], request: PlayoutRequest, isTimeUp?: () => boolean): PlayoutTally {
+    return this.simulator.playouts(starts, request, isTimeUp);
+  }
+
+  prepare(kind: PlayoutKind, playouts: number): void {
+    this.simulator.prepare?.(kind, playouts);
   }
 
   expand(states: readonly State[], isTimeUp?: () => boolean): readonly Expansion<State>[] {

@@ -1,9 +1,12 @@
+import type { StateSymmetries } from '../../game/index.js';
 import type { Algorithm, OptionValues } from '../algorithm.js';
 import type { Search, SearchSetting } from '../search.js';
 import { SymmetricSearch } from './symmetricSearch.js';
 
 /** Share of the first thinking: that of 002 section 5 and 004 section 5. */
 const PAPERS_SHARE = 0.25;
+/** Milliseconds for looking for symmetries where the first thinking has no deadline. */
+const PATIENCE_MS = 60_000;
 
 /** The variant of an algorithm by the name `…-sym`. */
 export const symmetricVariant = (algorithm: Algorithm): Algorithm => ({
@@ -12,7 +15,10 @@ export const symmetricVariant = (algorithm: Algorithm): Algorithm => ({
   summary: `${algorithm.name} over states that stand for all that are symmetric to them`,
 });
 
-/** An algorithm that makes use of symmetries (see {@link SymmetricSearch}), unless the share of its time for them is 0. */
+/**
+ * An algorithm that makes use of symmetries (see {@link SymmetricSearch}), unless the share of its time for them is 0. They are looked for when it is opened; where there are none, it is
+ * opened as without.
+ */
 export function withSymmetries(algorithm: Algorithm, share: number): Algorithm {
   return {
     ...algorithm,
@@ -28,8 +34,18 @@ export function withSymmetries(algorithm: Algorithm, share: number): Algorithm {
     },
     open: <State>(setting: SearchSetting<State>, options: OptionValues): Search<State> => {
       const open = (turned: SearchSetting<State>): Search<State> => algorithm.open(turned, options);
-      const asked = Number(options['symmetry']);
-      return asked === 0 ? open(setting) : new SymmetricSearch(setting, { share: asked, open });
+      const symmetries = symmetriesWithin(setting, Number(options['symmetry']));
+      return symmetries === undefined ? open(setting) : new SymmetricSearch(setting, symmetries, open);
     },
   };
+}
+
+/** The symmetries of the game, if there are any and they are found in a share of the time until the first thinking ends. */
+function symmetriesWithin<State>(
+  { symmetries, clock, firstDeadline }: SearchSetting<State>,
+  share: number,
+): StateSymmetries<State> | undefined {
+  if (share === 0) return undefined;
+  const found = symmetries?.(firstDeadline === undefined ? PATIENCE_MS : share * (firstDeadline - clock()));
+  return found === undefined || found.size === 1 ? undefined : found;
 }

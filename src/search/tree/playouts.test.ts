@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BackgroundPlayouts, PlayoutRequest, PlayoutTally } from '../../game/index.js';
 import type { SearchGraph } from '../graph/index.js';
-import type { SearchSetting } from '../search.js';
-import { Playouts } from './playouts.js';
+import { Playouts, type PlayoutSetting } from './playouts.js';
+
+const UNHURRIED = { left: Infinity };
 
 /** The requests that a search makes which has so many under way at once, each from as many states. */
 function requests(depth: number, count: number, states = 8): readonly PlayoutRequest[] {
@@ -12,7 +13,7 @@ function requests(depth: number, count: number, states = 8): readonly PlayoutReq
     begin: (_, request) => made.push(request),
     finish: () => expect.fail('nobody asks for it'),
   };
-  const setting = { simulator: { background, lanes: 128 } } as unknown as SearchSetting<number>;
+  const setting = { simulator: { background, lanes: 128 }, pace: UNHURRIED } as unknown as PlayoutSetting<number>;
   const graph = { hasSeveral: false } as SearchGraph<number>;
   const playouts = new Playouts(setting, graph, { playouts: 4, plies: 100, playing: 'both' });
   for (let seed = 0; seed < count; seed++) playouts.begin(new Array<number>(states).fill(0), seed);
@@ -29,7 +30,10 @@ function kindsOfSeveral(plies: { readonly decisive: number; readonly uniform: nu
     const each = isDecisive ? plies.decisive : plies.uniform;
     return { ended: Int32Array.of(playouts), capped: none, stuck: none, plies: playouts * each, ...sums };
   };
-  const setting = { simulator: { playouts: playoutsOf, lanes: 128 } } as unknown as SearchSetting<number>;
+  const setting = {
+    simulator: { playouts: playoutsOf, lanes: 128 },
+    pace: UNHURRIED,
+  } as unknown as PlayoutSetting<number>;
   const graph = { hasSeveral: true } as SearchGraph<number>;
   const playouts = new Playouts(setting, graph, { playouts: 4, plies: 100, playing: 'both' });
   for (let seed = 0; seed < count; seed++) playouts.finish(playouts.begin([0], seed));

@@ -1,5 +1,6 @@
 import {
   type BackgroundPlayouts,
+  type PlayoutKind,
   playoutsAtOnce,
   type PlayoutRequest,
   type PlayoutTally,
@@ -7,6 +8,7 @@ import {
 } from '../../game/index.js';
 import type { SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
+import type { Pace } from './pace.js';
 import type { TreeOptions } from './treeOptions.js';
 
 /** A request asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
@@ -17,7 +19,16 @@ const TRIAL_PLAYOUTS = 2048;
 /** How much longer they last where threats are met, at least. */
 const LONGER = 1.04;
 
-export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'>;
+/** Sizes of requests, in these, that engines are prepared for: those of tree searches, and larger ones of MAC-UCB. The largest are always ready. */
+const SIZES = [1, 2];
+
+export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'> &
+  Partial<Pick<TreeOptions, 'reference'>>;
+
+export interface PlayoutSetting<State> extends Pick<SearchSetting<State>, 'simulator'> {
+  /** Playouts end with the deadline. */
+  readonly pace: Pick<Pace, 'left'>;
+}
 
 /** The playouts of a search, request by request: how many, and of which kind. They are made in the background, where the simulator has one. */
 export class Playouts<State> {
@@ -32,13 +43,22 @@ export class Playouts<State> {
   readonly #background: BackgroundPlayouts<State>;
 
   constructor(
-    private readonly setting: SearchSetting<State>,
+    private readonly setting: PlayoutSetting<State>,
     private readonly graph: SearchGraph<State>,
     private readonly options: PlayoutOptions,
   ) {
     const { simulator } = setting;
     this.#background = simulator.background ?? playoutsAtOnce(simulator);
+    for (const kind of kindsOf(options)) {
+      for (const size of SIZES) simulator.prepare?.(kind, size * FILL * this.#lanes);
+    }
   }
+
+  get #lanes(): number {
+    return this.setting.simulator.lanes ?? 1;
+  }
+
+  readonly #isTimeUp = (): boolean => this.setting.pace.left <= 0;
 
   /** Requests that are worth having under way at once. Where several choose at once, regrets are told from means in which nothing is under way. */
   get depth(): number {
@@ -52,18 +72,19 @@ export class Playouts<State> {
   begin(starts: readonly State[], seed: number, groups?: Int32Array): number {
     const isDecisive = groups === undefined ? this.#isDecisive() : this.options.playing === 'decisive';
     const request = this.#request(starts.length, { seed, isDecisive });
-    return this.#background.begin(starts, groups === undefined ? request : { ...request, countsMoves: true, groups });
+    const asked = groups === undefined ? request : { ...request, countsMoves: true, groups };
+    return this.#background.begin(starts, asked, this.#isTimeUp);
   }
 
   /** Makes playouts from some states, shared among all who make them. */
   run(starts: readonly State[], seed: number): PlayoutTally {
     const request = this.#request(starts.length, { seed, isDecisive: this.#isDecisive() });
-    return this.#measured(sharedPlayouts(this.#background, starts, request));
+    return this.#measured(sharedPlayouts(this.#background, { starts, request, isTimeUp: this.#isTimeUp }));
   }
 
   /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
   each(states: number): number {
-    const { lanes = 1 } = this.setting.simulator;
+    const lanes = this.#lanes;
     return lanes === 1 ? 1 : Math.max(this.options.playouts, Math.floor((FILL * lanes) / states));
   }
 
@@ -81,7 +102,7 @@ export class Playouts<State> {
   #isDecisive(): boolean {
     const { playing } = this.options;
     if (playing === 'both' && this.graph.hasSeveral && !this.#areThreatsMet) return false;
-    // In turn, these first: what they need is then compiled when a search is first tried out. What is under way together is of one kind, so that all threads are busy as long.
+    // What is under way together is of one kind, so that all threads are busy as long.
     return playing === 'decisive' || (playing === 'both' && this.#turns++ % (2 * this.depth) < this.depth);
   }
 
@@ -99,6 +120,15 @@ export class Playouts<State> {
     if (this.graph.hasSeveral) this.#lengths[this.#isLastDecisive ? 'decisive' : 'uniform'].add(tally);
     return tally;
   }
+}
+
+/** The kinds of playouts that are asked for. */
+function kindsOf({ playing, reference = 0 }: PlayoutOptions): readonly PlayoutKind[] {
+  const kinds: PlayoutKind[] = [];
+  if (playing !== 'decisive') kinds.push({});
+  if (playing !== 'uniform') kinds.push({ isDecisive: true });
+  if (reference > 0) kinds.push({ countsMoves: true, isDecisive: playing === 'decisive' });
+  return kinds;
 }
 
 /** How many joint moves playouts take. */

@@ -58,7 +58,7 @@ export class TreeSearch<State> implements Search<State> {
     this.#graph = new SearchGraph(setting.game, setting.bytes);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
-    this.#playouts = new Playouts(setting, this.#graph, options);
+    this.#playouts = new Playouts({ ...setting, pace: this.#pace }, this.#graph, options);
     this.#learner = options.reference > 0 ? new MoveLearner(setting, this.#graph, options) : undefined;
     this.#hope = options.loss * (1 - 1 / this.#playouts.depth);
     this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - this.#hope });
