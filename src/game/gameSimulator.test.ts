@@ -108,6 +108,25 @@ describe('playouts', () => {
     expect(tally.moves!.move).toHaveLength(0);
   });
 
+  it('are cut off when time is up, and not begun after it', () => {
+    let looks = 0;
+    const tally = nim.playouts(
+      [
+        { heap: 1, turn: 0 },
+        { heap: 100, turn: 0 },
+      ],
+      { ...REQUEST, playouts: 4 },
+      () => ++looks > 16,
+    );
+    expect(tally).toMatchObject({
+      ended: Int32Array.of(4, 0),
+      capped: Int32Array.of(0, 4),
+      stuck: Int32Array.of(0, 0),
+    });
+    expect(tally.plies).toBeGreaterThan(4);
+    expect(tally.plies).toBeLessThan(16);
+  });
+
   it('are stuck where a role has no move', () => {
     const nim = fakeNim(5);
     const game: Game<NimState> = {

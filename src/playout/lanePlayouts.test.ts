@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundledProgram } from '../../test/programs.js';
+import { bundledProgram, hasSharedGames, sharedProgram } from '../../test/programs.js';
 import { seededRandom } from '../base/index.js';
 import { gameSimulator, type PlayoutTally } from '../game/index.js';
 import { initialState, laneGame, openLanes, packed, randomStates } from './fakeLanes.js';
@@ -261,3 +261,56 @@ describe('the moves of a tally', () => {
 
 const controls = ({ program }: LaneGame): readonly number[] =>
   program.lexicon.fluents.flatMap((fluent, index) => (fluent.startsWith('(control') ? [index] : []));
+
+describe('playouts that time interrupts', () => {
+  /** What is asked so often says yes at last. */
+  const after = (looks: number): (() => boolean) => {
+    let left = looks;
+    return () => left-- <= 0;
+  };
+  const counts = ({ ended, capped, stuck }: PlayoutTally): readonly number[] => [ended, capped, stuck].map(sum);
+
+  it('count as capped, batches that were over as without', () => {
+    const game = laneGame(bundledProgram('connect-four-5x4'));
+    const lanes = openLanes(game);
+    const starts = new Array<PackedState>(3000).fill(initialState(game));
+    const request = { ...REQUEST, playouts: 2 };
+    const all = lanes.playouts(starts, request);
+    expect(plain(lanes.playouts(starts, request, () => false))).toEqual(plain(all));
+    const [ended, capped, stuck] = counts(lanes.playouts(starts, request, after(1)));
+    expect(ended).toBeGreaterThan(0);
+    expect(capped).toBeGreaterThan(0);
+    expect(ended! + capped! + stuck!).toBe(2 * starts.length);
+    expect(plain(lanes.playouts(starts, request))).toEqual(plain(all));
+  });
+
+  it.skipIf(!hasSharedGames)('are interrupted between plies where these take long', () => {
+    const game = laneGame(sharedProgram('amazons_10x10'));
+    const lanes = openLanes(game);
+    const starts = [
+      initialState(game),
+      ...randomStates(game, seededRandom(1), 3).flatMap((states) => states.map((state) => packed(game, state))),
+    ];
+    const request = { ...REQUEST, playouts: 100 };
+    for (const countsMoves of [false, true]) {
+      const all = lanes.playouts(starts, { ...request, countsMoves });
+      expect(plain(lanes.playouts(starts, { ...request, countsMoves }, () => false))).toEqual(plain(all));
+      let before = 0;
+      for (const looks of [0, 5, 30, 60]) {
+        const tally = lanes.playouts(starts, { ...request, countsMoves }, after(looks));
+        const each = Array.from(tally.ended, (ended, i) => ended + tally.capped[i]! + tally.stuck[i]!);
+        expect(each).toEqual(starts.map(() => request.playouts));
+        const [ended] = counts(tally);
+        expect(ended).toBeGreaterThanOrEqual(before);
+        // Whoever wins, both together have 100.
+        expect(sum(tally.goalSum)).toBe(100 * ended!);
+        before = ended!;
+      }
+      expect(before).toBeLessThan(sum(all.ended));
+      expect(plain(lanes.playouts(starts, { ...request, countsMoves }))).toEqual(plain(all));
+    }
+    const unfinished = lanes.playouts([starts[0]!], { ...request, countsMoves: true }, after(3));
+    expect(counts(unfinished)).toEqual([0, request.playouts, 0]);
+    expect(sum(unfinished.moves!.played)).toBe(0);
+  });
+});

@@ -43,8 +43,8 @@ class Fixture {
     return this.#layout.of([...state.keys()].filter((fluent) => state[fluent] === 1));
   }
 
-  playouts(starts: readonly PackedState[], request: Partial<PlayoutRequest>): PlayoutTally {
-    return this.#simulator.playouts(starts, { playouts: 100, seed: 1, maxPlies: 300, ...request });
+  playouts(starts: readonly PackedState[], request: Partial<PlayoutRequest>, isTimeUp?: () => boolean): PlayoutTally {
+    return this.#simulator.playouts(starts, { playouts: 100, seed: 1, maxPlies: 300, ...request }, isTimeUp);
   }
 }
 
@@ -107,6 +107,13 @@ describe('a tally', () => {
   const later = playout(game, seededRandom(3), { plies: 3 }).states.at(-1)!;
   const end = playout(game, seededRandom(3)).states.at(-1)!;
   const starts = [fixture.initial, fixture.packed(end), fixture.packed(later)];
+
+  test('has what was over in time, and counts the rest as capped', () => {
+    let looks = 0;
+    const tally = fixture.playouts(starts, {}, () => ++looks > 150);
+    expect([...tally.ended]).toEqual([100, 50, 0]);
+    expect([...tally.capped]).toEqual([0, 50, 100]);
+  });
 
   test('depends on starts and request only', () => {
     const first = fixture.playouts(starts, { countsMoves: true });
