@@ -122,7 +122,7 @@ class Compilation {
           rounds.prepare();
           if (isLanes) playouts.value.prepare(kind, count);
         },
-        expand: (states: readonly PackedState[]) => expander.expand(states),
+        expand: (states: readonly PackedState[], isTimeUp?: () => boolean) => expander.expand(states, isTimeUp),
       },
       details: playouts.ok ? describe(playouts.value.streams) : `${String(program.atoms)} atoms`,
       get code() {

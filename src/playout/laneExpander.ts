@@ -51,7 +51,8 @@ export class LaneExpander {
     });
   }
 
-  expand(states: readonly PackedState[]): readonly Expansion<PackedState>[] {
+  /** Where time is up first, those of the first states only. */
+  expand(states: readonly PackedState[], isTimeUp?: () => boolean): readonly Expansion<PackedState>[] {
     const ofPhase = new Map<number, number[]>();
     states.forEach((state, index) => {
       const phase = this.rounds.phaseOf(state);
@@ -59,18 +60,21 @@ export class LaneExpander {
       if (others === undefined) ofPhase.set(phase, [index]);
       else others.push(index);
     });
-    const expansions = new Array<Expansion<PackedState>>(states.length);
+    const expansions = new Array<Expansion<PackedState> | undefined>(states.length);
     for (const [phase, indexes] of ofPhase) {
-      const found = this.#expandPhase(
-        phase,
-        indexes.map((index) => states[index]!),
-      );
-      indexes.forEach((index, at) => (expansions[index] = found[at]!));
+      const ofThis = indexes.map((index) => states[index]!);
+      const found = this.#expandPhase(phase, ofThis, isTimeUp);
+      found.forEach((expansion, at) => (expansions[indexes[at]!] = expansion));
     }
-    return expansions;
+    const missing = expansions.indexOf(undefined);
+    return (missing < 0 ? expansions : expansions.slice(0, missing)) as readonly Expansion<PackedState>[];
   }
 
-  #expandPhase(phase: number, states: readonly PackedState[]): readonly Expansion<PackedState>[] {
+  #expandPhase(
+    phase: number,
+    states: readonly PackedState[],
+    isTimeUp?: () => boolean,
+  ): readonly Expansion<PackedState>[] {
     const narrow = this.rounds.open(phase, 1);
     if (narrow === undefined) return this.slowly(states);
     const roundFor = (lanes: number): LaneRound =>
@@ -79,8 +83,9 @@ export class LaneExpander {
     while (expansions.length < states.length) {
       const round = roundFor(states.length - expansions.length);
       const sight = this.#look(round, states.slice(expansions.length, expansions.length + round.lanes));
-      this.#makeAll(sight, roundFor);
-      for (const { expansion } of sight.tasks) expansions.push(expansion);
+      const made = this.#makeAll(sight, roundFor, isTimeUp);
+      for (const { expansion } of sight.tasks.slice(0, made)) expansions.push(expansion);
+      if (made < sight.tasks.length) break;
     }
     return expansions;
   }
@@ -106,11 +111,17 @@ export class LaneExpander {
     return { tasks, legal };
   }
 
-  #makeAll({ tasks, legal }: Sight, roundFor: (lanes: number) => LaneRound): void {
+  /** Makes the joint moves of all, or until time is up; says of how many. */
+  #makeAll(
+    { tasks, legal }: Sight,
+    roundFor: (lanes: number) => LaneRound,
+    isTimeUp: () => boolean = () => false,
+  ): number {
     let left = tasks.reduce((sum, { joints }) => sum + joints, 0);
     let at = 0;
     let from = 0;
     while (left > 0) {
+      if (isTimeUp()) return at;
       const round = roundFor(left);
       const segments: Segment[] = [];
       let lane = 0;
@@ -127,6 +138,7 @@ export class LaneExpander {
       this.#make(round, segments, lane);
       left -= lane;
     }
+    return tasks.length;
   }
 
   /** Puts the state, and for each role its moves: the last role's change with every joint move, those before in ever longer runs. */

@@ -62,7 +62,7 @@ class FlatSearch<State> implements Search<State> {
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
     this.#background = setting.simulator.background ?? playoutsAtOnce(setting.simulator);
-    setting.simulator.prepare?.({}, options.starts * options.playouts);
+    for (let tries = 1; tries <= options.starts; tries *= 2) setting.simulator.prepare?.({}, tries * options.playouts);
     this.#state = setting.state;
     this.moveTo(setting.state);
   }

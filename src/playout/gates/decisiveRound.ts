@@ -11,6 +11,8 @@ import { coneOf, Substitution, type SubstitutionTarget } from './substitution.js
 const FAIR_GROWTH = { times: 8, operands: 4000 };
 /** … so many times as many, in all no more than that, are one for dangers that change how games go. */
 const MOST_GROWTH = { times: 24, operands: 100_000 };
+/** Operands of gates made anew for what the moves of a role lead to, some seconds' worth: chess takes 3 million, amazons 500. */
+const MOST_WORK = 5_000_000;
 /** Operands of a gate of a tree of gates: what changes in few of them changes little of the tree. */
 const BRANCHES = 8;
 
@@ -40,7 +42,7 @@ export interface DecisiveRounds {
  * moves of all others: it is exact where these have one each. Others who choose at the same time are taken to do nothing.
  *
  * Players who do not look for dangers see only what is won or lost at once. Undefined where no move decides, or none is dangerous; where the ends depend on recursion; where a round would become too
- * large; and in games of chance for players who do not look for dangers: playouts that only take wins were worse than uniform ones there (bench/results/decisive.md).
+ * large, or takes too long to make; and in games of chance for players who do not look for dangers: playouts that only take wins were worse than uniform ones there (bench/results/decisive.md).
  */
 export function decisiveRounds(
   program: GroundProgram,
@@ -211,7 +213,7 @@ class DecisiveRound {
     const end = new Substitution(this.after.network, outputs, this.#target, base);
     const fluentsOf = fluentsByNode(next);
     return moves.map((move) => {
-      if (this.#network.operands.length > this.#mostOperands) throw new TooLarge();
+      if (this.#network.operands.length > this.#mostOperands || step.work + end.work > MOST_WORK) throw new TooLarge();
       const fluents = new Map<number, Edge>();
       for (const [node, edge] of step.changed(new Map([[move, TRUE]]))) {
         for (const fluent of fluentsOf.get(node) ?? []) fluents.set(1 + fluent, edge ^ (next[fluent]! & 1));

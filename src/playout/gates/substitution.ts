@@ -19,6 +19,7 @@ export class Substitution {
   readonly #base: Int32Array;
   /** By node of the source: the gates of the cone that use it. */
   readonly #users = new Map<number, number[]>();
+  #work = 0;
 
   constructor(
     source: GateNetwork,
@@ -40,6 +41,11 @@ export class Substitution {
         else users.push(node);
       }
     }
+  }
+
+  /** Operands of all gates that were made anew, however often. */
+  get work(): number {
+    return this.#work;
   }
 
   /** The edge of an output of the source with the base. */
@@ -75,6 +81,7 @@ export class Substitution {
 
   #gate(node: number, edgeOf: (operand: number) => Edge): Edge {
     const edges: Edge[] = [];
+    this.#work += this.#start[node + 1]! - this.#start[node]!;
     for (let at = this.#start[node]!; at < this.#start[node + 1]!; at++) {
       const edge = edgeOf(nodeOf(this.#operands[at]!)) ^ (this.#operands[at]! & 1);
       if (edge === FALSE) return FALSE;

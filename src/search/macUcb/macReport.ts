@@ -1,7 +1,7 @@
 import type { Move } from '../../game/index.js';
 import { armOf, END, LEAF, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
 import type { MoveReport, SearchEffort, SearchReport, SearchSetting } from '../search.js';
-import { jointAt } from '../tree/report.js';
+import { jointAt, movesBy } from '../tree/report.js';
 import type { MacOptions } from './macOptions.js';
 import { isProved, type Utilities, worstOfRows } from './utilities.js';
 
@@ -115,11 +115,11 @@ function expectedEdge<State>(
   move: Move | undefined,
 ): number {
   const first = graph.edges[node]!;
-  const isOwn = (edge: number): boolean =>
-    move === undefined || jointAt(setting, graph, { node, edge })[setting.role] === move;
   const gap = (edge: number): number =>
     Math.abs(utilities.expected[graph.children[first + edge]!]! - utilities.expected[node]!);
-  const edges = Array.from({ length: graph.counts[node]! }, (_, edge) => edge).filter(isOwn);
+  const edges = Array.from({ length: graph.counts[node]! }, (_, edge) => edge).filter(
+    movesBy(setting, graph, node, move),
+  );
   return edges.reduce((best, edge) => {
     const nearer = gap(best) - gap(edge);
     const isMore = graph.edgeVisits[first + edge]! > graph.edgeVisits[first + best]!;

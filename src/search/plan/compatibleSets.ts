@@ -66,11 +66,12 @@ export class CompatibleSets {
     this.#begin();
   }
 
-  /** The next solution, undefined where none was found within so many steps. Solutions may come again. */
-  next(steps: number): readonly number[] | undefined {
+  /** The next solution, undefined where none was found within so many steps, or in time. Solutions may come again. */
+  next(steps: number, isTimeUp = (): boolean => false): readonly number[] | undefined {
     for (let step = 0; step < steps && !this.isDone; step++) {
       const solution = this.#step();
       if (solution !== undefined) return solution;
+      if (isTimeUp()) return undefined;
     }
     return undefined;
   }

@@ -12,6 +12,8 @@ const MOST_MOVES = 800;
 const MOST_MISTAKES = 32;
 /** Playouts that show whether play always takes equally long, in lots of which all must have the same mean, and how far they go. */
 const LENGTH = { playouts: [31, 37, 41], plies: 500 };
+/** How often such a lot may be cut off by a deadline before nothing is taken to be known. */
+const MOST_CUTS = 3;
 /** How often other needs are looked for. */
 const DUALS = 4;
 
@@ -45,6 +47,9 @@ export class MoveSets<State> implements Strategy {
   readonly #after: Uint32Array[] = [];
   /** How many moves play takes where it always takes equally many, else 0; undefined until it was asked. */
   #length: number | undefined;
+  /** Means of the lots that were played to find out, and how many others were cut off. */
+  readonly #lengths: number[] = [];
+  #cuts = 0;
   #model: MoveModel | undefined;
   /** How often other needs were looked for. */
   #duals = 0;
@@ -68,8 +73,15 @@ export class MoveSets<State> implements Strategy {
     this.isDone = this.#options.length > MOST_MOVES || this.#meeting.some((moves) => moves.every((word) => word === 0));
   }
 
+  get stage(): 'length' | 'pairs' | 'preparation' | 'solving' {
+    if (this.#length === undefined) return 'length';
+    if (this.#after.length < this.#options.length) return 'pairs';
+    return this.#sets === undefined ? 'preparation' : 'solving';
+  }
+
   advance(states: number): void {
     if (this.#length === undefined) {
+      this.#playLot();
       this.#length = this.#lengthOfPlay();
       this.isDone = this.#length === 0 && this.#meeting.length === 0;
     } else if (this.#after.length < this.#options.length) this.#tryPairs(states);
@@ -91,13 +103,14 @@ export class MoveSets<State> implements Strategy {
     return !this.goals.isMet(before, need) || this.goals.isMet(after, need);
   }
 
-  /** Makes the next moves of the root, and every move after them. */
+  /** Makes the next moves of the root, and every move after them; those that it does not come to in time it makes again. */
   #tryPairs(most: number): void {
     const from = this.#after.length;
     const tried = this.#options.slice(from, from + most);
-    this.space.expand(tried.map(({ state }) => state)).forEach((expansion, index) => {
-      this.#after.push(this.#goesAfter(expansion, from + index));
-    });
+    for (const expansion of this.space.expand(tried.map(({ state }) => state))) {
+      this.#after.push(this.#goesAfter(expansion, this.#after.length));
+      if (this.space.isTimeUp()) return;
+    }
   }
 
   /** In steps, so that none takes long: the model, other needs a few times, the search. */
@@ -152,14 +165,21 @@ export class MoveSets<State> implements Strategy {
     });
   }
 
-  #lengthOfPlay(): number {
+  /** One lot a step, so that none takes long. What was cut off by the end of time is played again. */
+  #playLot(): void {
     const { simulator } = this.space.setting;
-    const lengths = LENGTH.playouts.map((playouts) => {
-      const request = { playouts, seed: this.seed, maxPlies: LENGTH.plies };
-      const { plies, ended } = simulator.playouts([this.space.root], request);
-      this.space.playouts += playouts;
-      return ended[0] === playouts ? plies / playouts : 0;
-    });
+    const playouts = LENGTH.playouts[this.#lengths.length]!;
+    const request = { playouts, seed: this.seed, maxPlies: LENGTH.plies };
+    const { plies, ended } = simulator.playouts([this.space.root], request, this.space.isTimeUp);
+    this.space.playouts += playouts;
+    if (ended[0] === playouts) this.#lengths.push(plies / playouts);
+    else if (!this.space.isTimeUp() || ++this.#cuts === MOST_CUTS) this.#lengths.push(0);
+  }
+
+  /** Undefined until all lots are played. */
+  #lengthOfPlay(): number | undefined {
+    const lengths = this.#lengths;
+    if (lengths.length < LENGTH.playouts.length) return undefined;
     const [length = 0] = lengths;
     return Number.isInteger(length) && lengths.every((each) => each === length) ? length : 0;
   }
@@ -168,7 +188,7 @@ export class MoveSets<State> implements Strategy {
     const { space } = this;
     space.nodes += steps;
     space.work += steps * this.#options.length;
-    const solution = sets.next(steps);
+    const solution = sets.next(steps, space.isTimeUp);
     if (solution !== undefined && !this.#isPlayed(solution)) this.#mistakes++;
     this.isDone = sets.isDone || this.#mistakes > MOST_MISTAKES;
   }

@@ -134,6 +134,51 @@ describe('a deadline', () => {
   });
 });
 
+describe('the first thought', () => {
+  it('asks an engine for nothing that it has no code for yet', () => {
+    const { simulator, ...rest } = bundled('eight-puzzle');
+    const lanes = simulator.lanes!;
+    const asked = { opening: new Set<number>(), thinking: new Set<number>() };
+    let now = asked.opening;
+    /** Playouts side by side: for each such number there is other code. */
+    const widthOf = (playouts: number): number => [1, 2, 4].find((width) => playouts <= width * lanes) ?? 8;
+    const watched: Simulator = {
+      ...{ lanes, expand: (states) => simulator.expand(states) },
+      prepare: (kind, playouts) => simulator.prepare?.(kind, playouts),
+      playouts: (starts, request) => {
+        now.add(widthOf(starts.length * request.playouts));
+        return simulator.playouts(starts, request);
+      },
+    };
+    let time = 0;
+    const search = openPlanSearch({ ...rest, simulator: watched, clock: () => (time += 0.01) });
+    now = asked.thinking;
+    search.think({ deadline: time + 50 });
+    // The widest is compiled with the game.
+    const widths = [...asked.thinking].filter((width) => width < 8);
+    expect(widths.length).toBeGreaterThan(1);
+    expect(widths.filter((width) => !asked.opening.has(width))).toEqual([]);
+  });
+
+  it('cuts off playouts that take longer than there is time', () => {
+    const { simulator, ...rest } = bundled('eight-puzzle');
+    let time = 0;
+    const slow: Simulator = {
+      expand: (states) => {
+        time += 0.01 * states.length;
+        return simulator.expand(states);
+      },
+      playouts: (starts, request, isTimeUp = () => false) => {
+        for (let ply = 0; ply < 500 && !isTimeUp(); ply++) time++;
+        return simulator.playouts(starts, request);
+      },
+    };
+    openPlanSearch({ ...rest, simulator: slow, clock: () => time }).think({ deadline: 100 });
+    expect(time).toBeGreaterThan(99);
+    expect(time).toBeLessThan(102);
+  });
+});
+
 describe('short slices of time', () => {
   it('go on after one batch that took longer than they last', () => {
     const { game, simulator, ...rest } = bundled('eight-puzzle');

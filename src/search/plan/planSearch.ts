@@ -4,6 +4,7 @@ import { isSameState } from './stateKey.js';
 import { DEFAULT_PLAN_OPTIONS, type PlanOptions } from './planOptions.js';
 import { NOTHING, PlanSpace } from './planSpace.js';
 import { Portfolio } from './portfolio.js';
+import { prepareEngine } from './prepareEngine.js';
 
 /** Looks for a plan: for games in which nobody but the role has a choice, and nothing is drawn. */
 export function openPlanSearch<State>(
@@ -11,6 +12,7 @@ export function openPlanSearch<State>(
   options: Partial<PlanOptions> = {},
 ): Search<State> {
   // Made once for the whole match.
+  prepareEngine(setting);
   const goals = setting.goals?.();
   const known = goals === undefined ? setting : { ...setting, goals: () => goals };
   return new PlanSearch(known, { ...DEFAULT_PLAN_OPTIONS, ...options });
@@ -41,6 +43,8 @@ class PlanSearch<State> implements Search<State> {
     options: PlanOptions,
   ) {
     this.#space = new PlanSpace(setting, setting.state);
+    // What is first done takes longest: not when there is a deadline.
+    setting.goals?.().distances(this.#space.first.successors);
     this.#portfolio = new Portfolio(this.#space, options);
   }
 

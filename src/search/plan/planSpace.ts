@@ -23,6 +23,8 @@ export class PlanSpace<State> {
   /** No end is better. */
   readonly highest: number;
   readonly first: Expansion<State>;
+  /** Of the present thought, by the setting's clock. */
+  deadline = Infinity;
   /** For each successor of the root: the goal of the best end found behind it, and how many ends were. */
   readonly #values: Float64Array;
   readonly #ends: Float64Array;
@@ -36,6 +38,9 @@ export class PlanSpace<State> {
     this.#values = new Float64Array(this.first.successors.length).fill(-1);
     this.#ends = new Float64Array(this.first.successors.length);
   }
+
+  /** Whether the present thought should be over: those that take long over something ask this. Never without a deadline. */
+  readonly isTimeUp = (): boolean => this.deadline !== Infinity && this.setting.clock() >= this.deadline;
 
   expand(states: readonly State[]): readonly Expansion<State>[] {
     const expansions = this.setting.simulator.expand(states);

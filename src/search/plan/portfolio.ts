@@ -21,7 +21,8 @@ interface Proposal {
 
 /** A strategy with what it has used. */
 interface Entrant extends Proposal {
-  readonly pacer: Pacer;
+  /** By stage. */
+  readonly pacers: Map<string | undefined, Pacer>;
   /** Work, and milliseconds where there was a deadline, for each part of its share. */
   work: number;
   ms: number;
@@ -38,13 +39,7 @@ export class Portfolio<State> {
     private readonly space: PlanSpace<State>,
     private readonly options: PlanOptions,
   ) {
-    const { clock } = space.setting;
-    this.#entrants = strategiesFor(space, options).map((each) => ({
-      ...each,
-      pacer: new Pacer(clock),
-      work: 0,
-      ms: 0,
-    }));
+    this.#entrants = strategiesFor(space, options).map((each) => ({ ...each, pacers: new Map(), work: 0, ms: 0 }));
   }
 
   /** The same at another root; beams begin as wide as they are now. */
@@ -62,12 +57,14 @@ export class Portfolio<State> {
   run({ deadline = Infinity, nodes = Infinity }: SearchLimit): void {
     const { space } = this;
     const end = space.nodes + nodes;
+    space.deadline = deadline;
     /** Those whose next batch would take longer than there is time for. */
     const isTooSlow = new Set<Entrant>();
     while (space.nodes < end && !space.isBest && !this.isExhausted) {
       const entrant = this.#next(deadline === Infinity ? 'work' : 'ms', isTooSlow);
       if (entrant === undefined) return;
-      const { strategy, pacer } = entrant;
+      const { strategy } = entrant;
+      const pacer = this.#pacerOf(entrant);
       const states = pacer.begin(Math.min(this.options.batch, end - space.nodes), deadline);
       if (states === 0) {
         isTooSlow.add(entrant);
@@ -78,6 +75,12 @@ export class Portfolio<State> {
       entrant.work += (space.work - before) / entrant.share;
       entrant.ms += pacer.end(states) / entrant.share;
     }
+  }
+
+  #pacerOf({ strategy: { stage }, pacers }: Entrant): Pacer {
+    let pacer = pacers.get(stage);
+    if (pacer === undefined) pacers.set(stage, (pacer = new Pacer(this.space.setting.clock)));
+    return pacer;
   }
 
   /** The strategy that has used least, of those that are not done. */
@@ -127,10 +130,13 @@ function byPlayouts<State>(space: PlanSpace<State>, { playouts: fewest, plies }:
   return (candidates, { seed, runs }) => {
     const playouts = fewest * 2 ** Math.min(8, runs);
     const states = candidates.map(({ state }) => state);
-    const { goalSum } = simulator.playouts(states, { playouts, seed, maxPlies: plies });
+    const { goalSum, ended } = simulator.playouts(states, { playouts, seed, maxPlies: plies }, space.isTimeUp);
     space.playouts += playouts * states.length;
     space.work += WORK.playout * playouts * states.length;
-    return Float64Array.from(states, (_, index) => -goalSum[index * game.roles.length + role]! / playouts);
+    /** Playouts that the end of time cut off tell nothing. */
+    const isCut = space.isTimeUp();
+    const counted = (index: number): number => (isCut ? Math.max(1, ended[index]!) : playouts);
+    return Float64Array.from(states, (_, index) => -goalSum[index * game.roles.length + role]! / counted(index));
   };
 }
 

@@ -4,6 +4,8 @@ export interface Strategy {
   readonly isDone: boolean;
   /** Whether, being done, it has met every end that can be reached. */
   readonly isProof: boolean;
+  /** What its next step does, where steps are of several kinds: how long those of one kind take tells nothing of the others. */
+  readonly stage?: string;
   /** Goes on, expanding at most so many states. */
   advance(states: number): void;
 }

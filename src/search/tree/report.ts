@@ -137,19 +137,31 @@ function variationOf<State>(known: Knowledge<State>, move: Move): readonly (read
 function expectedEdge<State>({ graph, setting }: Knowledge<State>, node: number, move: Move | undefined): number {
   let best = NONE;
   let bestVisits = 0;
-  const isOwn = ({ node, edge }: { node: number; edge: number }): boolean =>
-    move === undefined || jointAt(setting, graph, { node, edge })[setting.role] === move;
   if (graph.kinds[node] === TURN && move === undefined) {
     const [first] = movesAtTurn(graph, node);
     return first!.visits === 0 && !first!.isSolved
       ? NONE
       : graph.edgeMoves.subarray(graph.edges[node], graph.edges[node]! + graph.counts[node]!).indexOf(first!.move);
   }
+  const isOwn = movesBy(setting, graph, node, move);
   for (let edge = 0; edge < graph.counts[node]!; edge++) {
     const visits = graph.edgeVisits[graph.edges[node]! + edge]! + 1;
-    if (visits > bestVisits && isOwn({ node, edge })) [best, bestVisits] = [edge, visits];
+    if (visits > bestVisits && isOwn(edge)) [best, bestVisits] = [edge, visits];
   }
   return best;
+}
+
+/** Whether the role makes that move at an edge of a node; at any, where no move is asked for. */
+export function movesBy<State>(
+  { game, role }: SearchSetting<State>,
+  graph: SearchGraph<State>,
+  node: number,
+  move: Move | undefined,
+): (edge: number) => boolean {
+  if (move === undefined) return () => true;
+  if (graph.kinds[node] === SEVERAL) return (edge) => graph.armInts[armOf(graph, { node, edge }, role)] === move;
+  const isForced = game.legalMoves(graph.state(node), role).length === 1;
+  return (edge) => isForced || graph.edgeMoves[graph.edges[node]! + edge] === move;
 }
 
 /** The joint move of an edge. */

@@ -71,6 +71,8 @@ export class TreeSearch<State> implements Search<State> {
     );
   }
 
+  readonly #isTimeUp = (): boolean => this.#pace.left <= 0;
+
   think(limit: SearchLimit): void {
     const start = this.setting.clock();
     this.#pace.start(limit);
@@ -148,9 +150,10 @@ export class TreeSearch<State> implements Search<State> {
   }
 
   #expandRoot(): void {
-    const [expansion] = this.setting.simulator.expand([this.#graph.state(this.#root)]);
+    const [expansion] = this.setting.simulator.expand([this.#graph.state(this.#root)], this.#isTimeUp);
+    if (expansion === undefined) return;
     this.#expansions++;
-    this.#graph.expand(this.#root, expansion!);
+    this.#graph.expand(this.#root, expansion);
     tighten(this.#graph, this.#root);
   }
 
@@ -172,7 +175,9 @@ export class TreeSearch<State> implements Search<State> {
     this.#underWay.push(batch);
     const valued = batch.sampler.begin(this.#random.nextUint32(), this.#leans);
     // A descent that ended in what is solved has valued a node too.
-    return valued + batch.sources.subarray(0, leaves).reduce((count, source) => count + (source === NONE ? 1 : 0), 0);
+    return (
+      valued + batch.sources.subarray(0, batch.count).reduce((count, source) => count + (source === NONE ? 1 : 0), 0)
+    );
   }
 
   /** Carries up the values of the batch that is under way the longest. */
@@ -189,12 +194,12 @@ export class TreeSearch<State> implements Search<State> {
     while (this.#underWay.length > 0) this.#land();
   }
 
-  /** Descends so many times. A leaf may be chosen again: it is then valued as often. */
+  /** Descends so many times, or until time is up. A leaf may be chosen again: it is then valued as often. */
   #chooseLeaves(batch: Descents<State>, leaves: number): void {
-    batch.count = leaves;
-    for (let descent = 0, end = 0; descent < leaves; descent++) {
+    batch.count = 0;
+    for (let end = 0; batch.count < leaves && (batch.count === 0 || !this.#isTimeUp()); batch.count++) {
       end = this.#descend(batch, end);
-      batch.ends[descent] = end;
+      batch.ends[batch.count] = end;
     }
   }
 
@@ -261,10 +266,11 @@ export class TreeSearch<State> implements Search<State> {
       const leaf = batch.leaf(descent);
       if (this.#isDue(leaf) && !due.includes(leaf)) due.push(leaf);
     }
-    const expansions = this.setting.simulator.expand(due.map((leaf) => graph.state(leaf)));
-    this.#expansions += due.length;
-    due.forEach((leaf, index) => {
-      if (graph.expand(leaf, expansions[index]!)) tighten(graph, leaf);
+    const states = due.map((leaf) => graph.state(leaf));
+    const expansions = this.setting.simulator.expand(states, this.#isTimeUp);
+    this.#expansions += expansions.length;
+    expansions.forEach((expansion, index) => {
+      if (graph.expand(due[index]!, expansion)) tighten(graph, due[index]!);
     });
     for (let descent = 0; descent < batch.count; descent++) batch.sources[descent] = this.#source(batch, descent);
   }
