@@ -117,3 +117,21 @@ test('more joint moves than there is memory for', () => {
 test('nothing is expanded to nothing', () => {
   expect(compiled(bundledProgram('nim')).expander.expand([])).toEqual([]);
 });
+
+describe('where time is up', () => {
+  test('the first states have all their successors, the others none, whatever their phases', () => {
+    const program = bundledProgram('tic-tac-toe');
+    const game = laneGame(program);
+    const { expander } = compiled(program, KERNELS.simd);
+    const states = someStates(groundGame(program), seededRandom(1), { games: 100 }).map((state) => packed(game, state));
+    const all = expander.expand(states);
+    const found = [0, 1, 2, 3, 5, 8].map((looks) => {
+      let left = looks;
+      return expander.expand(states, () => left-- === 0);
+    });
+    for (const some of found) expect(some).toEqual(all.slice(0, some.length));
+    const lengths = found.map(({ length }) => length);
+    expect(lengths[0]).toBe(0);
+    expect(lengths.some((length) => length > 0 && length < all.length)).toBe(true);
+  });
+});

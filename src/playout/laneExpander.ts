@@ -66,7 +66,8 @@ export class LaneExpander {
       const found = this.#expandPhase(phase, ofThis, isTimeUp);
       found.forEach((expansion, at) => (expansions[indexes[at]!] = expansion));
     }
-    const missing = expansions.indexOf(undefined);
+    // Not `indexOf`, which passes over elements that were never set.
+    const missing = expansions.findIndex((expansion) => expansion === undefined);
     return (missing < 0 ? expansions : expansions.slice(0, missing)) as readonly Expansion<PackedState>[];
   }
 
