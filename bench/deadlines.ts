@@ -58,9 +58,10 @@ function latenessOf(play: Play, name: string): number | null {
     options,
   );
   const late = statesOf(game).map((state) => {
-    search.moveTo(state);
     const deadline = clock() + THINKING_MS;
+    search.moveTo(state);
     search.think({ deadline });
+    search.report();
     return clock() - deadline;
   });
   return late.length === 0 ? null : Math.max(0, ...late);
@@ -101,7 +102,7 @@ await benchSheets<Lateness>({
   limits: { seconds: PATIENCE_SECONDS, heapMegabytes: HEAP_MEGABYTES },
   title: 'Deadlines',
   note:
-    `How many milliseconds after a deadline searches stop, at worst over ${String(PLIES.length)} thoughts of ${String(THINKING_MS)} ms along random play: ` +
+    `How many milliseconds after a deadline searches have told their move, at worst over ${String(PLIES.length)} thoughts of ${String(THINKING_MS)} ms along random play: ` +
     'the first ones cold, right after the game was compiled and the search opened. Each sheet in a process of its own. Time on the wall, on a machine that is shared: ' +
     'a pause of the machine counts as lateness. Made by `npm run bench:deadlines`.',
   columns: COLUMNS,

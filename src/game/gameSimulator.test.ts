@@ -150,6 +150,21 @@ describe('playouts', () => {
 });
 
 describe('expand', () => {
+  it('gives the expansions of the first states only, where time is up before the rest are done', () => {
+    const nim = gameSimulator(fakeNim(5), [0, 0]);
+    const states = [3, 3, 3].map((heap) => ({ heap, turn: 0 }));
+    const all = nim.expand(states);
+    const looks = all[0]!.successors.length;
+    const expandIn = (most: number): readonly unknown[] => {
+      let look = 0;
+      return nim.expand(states, () => ++look > most);
+    };
+    expect(expandIn(looks)).toEqual(all.slice(0, 1));
+    expect(expandIn(2 * looks - 1)).toEqual(all.slice(0, 1));
+    expect(expandIn(looks - 1)).toEqual([]);
+    expect(expandIn(3 * looks)).toEqual(all);
+  });
+
   it('gives every joint move with what it leads to, as the game says it', () => {
     const { game, simulator } = playOf(MATCHING);
     const { states } = playout(game, seededRandom(1));

@@ -22,7 +22,15 @@ export function gameSimulator<State>(game: Game<State>, lowestGoals: readonly nu
       const tallies = starts.map((from) => tallyOf({ game, lowestGoals, from, isTimeUp }, request, random));
       return joined(tallies, request);
     },
-    expand: (states) => states.map((state) => expansionOf(game, state)),
+    expand: (states, isTimeUp) => {
+      const expansions: Expansion<State>[] = [];
+      for (const state of states) {
+        const expansion = expansionOf(game, state, isTimeUp);
+        if (expansion === undefined) break;
+        expansions.push(expansion);
+      }
+      return expansions;
+    },
   };
 }
 
@@ -152,15 +160,26 @@ function moveTally(tallies: readonly Pick<StartTally, 'moves'>[]): MoveTally {
   };
 }
 
-function expansionOf<State>(game: Game<State>, state: State): Expansion<State> {
+/** Nothing where time is up before the last successor is known. */
+function expansionOf<State>(game: Game<State>, state: State, isTimeUp?: () => boolean): Expansion<State> | undefined {
   const isTerminal = game.isTerminal(state);
-  const joints = isTerminal ? [] : [...jointMoves(legalMovesOfAll(game, state))];
-  const successors = joints.map((joint) => game.next(state, joint));
+  const joints: number[] = [];
+  const successors: State[] = [];
+  const terminal: number[] = [];
+  const goals: number[] = [];
+  for (const joint of isTerminal ? [] : jointMoves(legalMovesOfAll(game, state))) {
+    if (isTimeUp?.() === true) return undefined;
+    const successor = game.next(state, joint);
+    joints.push(...joint);
+    successors.push(successor);
+    terminal.push(game.isTerminal(successor) ? 1 : 0);
+    goals.push(...game.goals(successor).map((goal) => goal ?? NO_GOAL));
+  }
   return {
     isTerminal,
-    joints: Int32Array.from(joints.flat()),
+    joints: Int32Array.from(joints),
     successors,
-    terminal: Uint8Array.from(successors, (successor) => (game.isTerminal(successor) ? 1 : 0)),
-    goals: Int32Array.from(successors.flatMap((successor) => game.goals(successor).map((goal) => goal ?? NO_GOAL))),
+    terminal: Uint8Array.from(terminal),
+    goals: Int32Array.from(goals),
   };
 }

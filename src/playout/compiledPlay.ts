@@ -119,7 +119,7 @@ class Compilation {
             ? playouts.value.playouts(starts, request, isTimeUp)
             : events(starts, request, isTimeUp),
         prepare: (kind: PlayoutKind, count: number) => {
-          rounds.prepare();
+          expander.prepare(game.initial());
           if (isLanes) playouts.value.prepare(kind, count);
         },
         expand: (states: readonly PackedState[], isTimeUp?: () => boolean) => expander.expand(states, isTimeUp),

@@ -29,6 +29,10 @@ const MOST_BYTES_ON_HEAP = 64;
 /** More joint moves of one state than any process has memory for: simultaneous games of six players can have 10 to the 12th. */
 const MOST_JOINTS = 2 ** 24;
 
+/** Expansions of more joint moves are not rehearsed. */
+const MOST_REHEARSED = 2 ** 16;
+const REHEARSED_BATCHES = 2;
+
 /**
  * Makes all joint moves of many states, as many as there are lanes at once. Throws a RangeError where a state has more than
  * {@link MOST_JOINTS}.
@@ -38,6 +42,7 @@ export class LaneExpander {
   readonly #moveOf: Int32Array;
   /** The successors that are being made, by lane. */
   readonly #successors: PackedState[] = [];
+  #isPrepared = false;
 
   constructor(
     private readonly rounds: CompiledRounds,
@@ -49,6 +54,26 @@ export class LaneExpander {
     program.roles.forEach((_, role) => {
       this.#moveOf.set(names.ofRole(role), program.moveStart[role]! - firstMove(program));
     });
+  }
+
+  /** Opens what states that can be reached are expanded with, and has it expand some, unless they have very many joint moves: what never ran is slow. */
+  prepare(initial: PackedState): void {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    this.rounds.prepare();
+    const phase = this.rounds.phaseOf(initial);
+    const [narrow, wide] = [this.rounds.open(phase, 1), this.rounds.open(phase, 4)];
+    if (narrow === undefined) return;
+    narrow.clear();
+    narrow.put(initial, 0, 1);
+    narrow.look();
+    const legal = this.rounds.game.program.roles.map((_, role) => narrow.legal(role, 1));
+    const joints = legal.reduce((product, { places }) => product * places.length, 1);
+    if (joints > MOST_REHEARSED) return;
+    // In a full batch, and in one that is not.
+    const copies = 1 + Math.floor((wide ?? narrow).lanes / Math.max(1, joints));
+    let batches = 0;
+    this.expand(new Array<PackedState>(copies).fill(initial), () => batches++ === REHEARSED_BATCHES);
   }
 
   /** Where time is up first, those of the first states only. */

@@ -48,6 +48,8 @@ const unitsFor = (slots: number): number =>
 /** Playouts that see dangers at a high price are made where games then last longer or shorter by this share, in so many playouts: quarto 8 %, copolymer_4_pie 1 %. */
 const TRIAL = { playouts: 1024, seed: 1, leastChange: 0.04 };
 
+const REHEARSAL = { seed: 1, maxPlies: 1 };
+
 const NO_PHASES: Phases = { period: 1, values: [() => undefined] };
 
 /** What plays one kind of batches. */
@@ -63,7 +65,10 @@ interface Engine {
 export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   /** By {@link engineKey}: each is compiled when it is first needed. */
   readonly #engines = new Map<number, Engine>();
+  /** Those that were prepared. */
+  readonly #rehearsed = new Set<LaneRunner>();
   readonly #phaseOf: (state: PackedState) => number | undefined;
+  readonly #initial: PackedState;
   readonly roles: number;
   readonly moves: MoveSums;
 
@@ -72,6 +77,7 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     private readonly kernels: LaneKernels,
   ) {
     this.#phaseOf = phaseFinder(game.layout, game.phases);
+    this.#initial = game.layout.of(Array.from(game.program.initial, (atom) => atom - 1));
     this.roles = game.program.roles.length;
     this.moves = new MoveSums(game.program, game.names);
   }
@@ -97,10 +103,14 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     return runBatches(this, { starts, request, isTimeUp });
   }
 
-  /** Opens what makes so many playouts of a kind from reachable states, if there is memory for it. */
+  /** Opens what makes so many playouts of a kind from reachable states, if there is memory for it, and has it make a first move: what never ran is slow. */
   prepare(kind: PlayoutKind, playouts: number): void {
     const engine = this.#open(kindOf(kind, true));
-    if (engine.ok) this.#runnerFor(engine.value, playouts);
+    if (!engine.ok) return;
+    const runner = this.#runnerFor(engine.value, playouts);
+    if (this.#rehearsed.has(runner)) return;
+    this.#rehearsed.add(runner);
+    this.playouts([this.#initial], { ...kind, ...REHEARSAL, playouts });
   }
 
   /** Whether there is memory for what such playouts need, some of which is compiled when it is first asked for. */
@@ -177,13 +187,11 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
   #changesGames(kind: EngineKind, streams: PlayoutStreams): boolean {
     const engine = this.#engineOf(streams);
     if (!engine.ok) return false;
-    const { program, layout } = this.game;
-    const initial = layout.of(Array.from(program.initial, (atom) => atom - 1));
     const { playouts, seed, leastChange } = TRIAL;
     const request = { playouts, seed, maxPlies: MOST_PLIES };
-    const { plies: before } = this.playouts([initial], request);
+    const { plies: before } = this.playouts([this.#initial], request);
     this.#engines.set(engineKey(kind), engine.value);
-    const { plies: after } = this.playouts([initial], { ...request, isDecisive: true });
+    const { plies: after } = this.playouts([this.#initial], { ...request, isDecisive: true });
     this.#engines.delete(engineKey(kind));
     return Math.abs(after - before) >= leastChange * before;
   }

@@ -67,11 +67,13 @@ class FlatSearch<State> implements Search<State> {
     this.moveTo(setting.state);
   }
 
+  readonly #isTimeUp = (): boolean => this.#pace.left <= 0;
+
   think(limit: SearchLimit): void {
     const start = this.setting.clock();
     this.#pace.start(limit);
     this.#round ??= this.#open();
-    for (;;) {
+    while (this.#round !== undefined) {
       const grown = Math.floor(this.#tries * BATCH_SHARE);
       const tries = this.#pace.begin(Math.max(1, Math.min(this.options.starts, Math.max(grown, this.#arms.length))));
       if (tries === 0) break;
@@ -112,9 +114,11 @@ class FlatSearch<State> implements Search<State> {
     this.#ms = 0;
   }
 
-  #open(): Expansion<State> {
+  /** Finds where the moves lead to; nothing where time is up first. */
+  #open(): Expansion<State> | undefined {
     const { game, role, simulator } = this.setting;
-    const round = simulator.expand([this.#state])[0]!;
+    const [round] = simulator.expand([this.#state], this.#isTimeUp);
+    if (round === undefined) return undefined;
     const armOf = new Map(this.#arms.map((arm) => [arm.move, arm]));
     round.successors.forEach((_, successor) => {
       armOf.get(round.joints[successor * game.roles.length + role]!)!.successors.push(successor);
@@ -131,8 +135,8 @@ class FlatSearch<State> implements Search<State> {
       ({ successors }) => round.successors[successors[this.#random.below(successors.length)]!]!,
     );
     const request = { playouts, seed: this.#random.nextUint32(), maxPlies: plies };
-    const isTimeUp = (): boolean => this.#pace.left <= 0;
-    const { ended, goalSum } = sharedPlayouts(this.#background, { starts, request, isTimeUp });
+    const task = { starts, request, isTimeUp: this.#isTimeUp };
+    const { ended, goalSum } = sharedPlayouts(this.#background, task);
     chosen.forEach((arm, start) => {
       const count = ended[start]!;
       // Of playouts that did not end nothing is known.

@@ -1,6 +1,7 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import { armOf, CHANCE, LEAF, NONE, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
+import { EdgePace } from '../tree/edgePace.js';
 import { Pace } from '../tree/pace.js';
 import { RegretMatching } from '../tree/regretMatching.js';
 import { reportOf } from '../tree/report.js';
@@ -12,8 +13,6 @@ import { TurnRegrets } from './turnRegrets.js';
 
 /** A batch is at most this share of the visits of the root. */
 const BATCH_SHARE = 1 / 8;
-/** A larger share of nodes in use is cleared of what play has left behind. */
-const CROWDED = 0.5;
 /** Milliseconds that pruning takes for each node, about. */
 const PRUNE_MS = 3e-4;
 /** Places of a descent: a leaf that is expanded may be followed by a child. */
@@ -31,11 +30,14 @@ export class CfrSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
   readonly #random: Random;
   readonly #pace: Pace;
+  readonly #edgePace: EdgePace;
   readonly #playouts: Playouts<State>;
   readonly #sampler: Sampler<State>;
   readonly #turn: TurnRegrets<State>;
   readonly #several: RegretMatching<State>;
   #root: number;
+  /** Whether what play has left behind was forgotten, if need be. */
+  #isTidy = true;
   #nodes = 0;
   #expansions = 0;
   #ms = 0;
@@ -56,6 +58,7 @@ export class CfrSearch<State> implements Search<State> {
     this.#graph = new SearchGraph(setting.game, setting.bytes);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
+    this.#edgePace = new EdgePace(this.#pace);
     this.#playouts = new Playouts({ ...setting, pace: this.#pace }, this.#graph, { ...options, playing: 'uniform' });
     this.#sampler = new Sampler(this.#graph, this.#playouts);
     this.#turn = new TurnRegrets(this.#graph, this.#random, exploration);
@@ -71,6 +74,7 @@ export class CfrSearch<State> implements Search<State> {
   think(limit: SearchLimit): void {
     const start = this.setting.clock();
     this.#pace.start(limit);
+    this.#tidy();
     if (this.#graph.kinds[this.#root] === LEAF) this.#expand([this.#root]);
     while (!this.#graph.isSolved(this.#root)) {
       const leaves = this.#pace.begin(this.#wantedLeaves());
@@ -100,9 +104,9 @@ export class CfrSearch<State> implements Search<State> {
       root = this.#graph.nodeOf(state);
     }
     this.#root = root;
+    this.#isTidy = false;
     // Proofs without their witnesses are no help in choosing a move.
     if (this.#graph.kinds[root] === LEAF) this.#graph.forgetBounds(root);
-    if (this.#graph.size > CROWDED * this.#graph.capacity) this.#graph.prune(root, 0);
     this.#nodes = 0;
     this.#expansions = 0;
     this.#playouts.count = 0;
@@ -111,6 +115,13 @@ export class CfrSearch<State> implements Search<State> {
 
   #wantedLeaves(): number {
     return Math.max(1, Math.min(this.options.leaves, Math.floor(this.#graph.visits[this.#root]! * BATCH_SHARE)));
+  }
+
+  /** Forgets what play has left behind, where that is much and there is time for it. */
+  #tidy(): void {
+    if (this.#isTidy || this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
+    if (this.#graph.isCrowded) this.#graph.prune(this.#root, 0);
+    this.#isTidy = true;
   }
 
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
@@ -198,15 +209,24 @@ export class CfrSearch<State> implements Search<State> {
     }
   }
 
+  /** Expands leaves, as many as there is time for. */
   #expand(leaves: readonly number[]): void {
     const graph = this.#graph;
-    const expansions = this.setting.simulator.expand(leaves.map((leaf) => graph.state(leaf)));
-    this.#expansions += leaves.length;
-    leaves.forEach((leaf, index) => {
-      if (!graph.expand(leaf, expansions[index]!)) return;
+    const states = leaves.map((leaf) => graph.state(leaf));
+    const expansions = this.setting.simulator.expand(states, () => this.#pace.left <= 0);
+    this.#expansions += expansions.length;
+    const start = this.setting.clock();
+    let edges = 0;
+    expansions.forEach((expansion, index) => {
+      const leaf = leaves[index]!;
+      const { length } = expansion.successors;
+      if (!this.#edgePace.hasTimeFor(length)) return;
+      edges += length;
+      if (!graph.expand(leaf, expansion)) return;
       tighten(graph, leaf);
       if (graph.kinds[leaf] === TURN) this.#turn.reset(leaf);
     });
+    this.#edgePace.learn(edges, this.setting.clock() - start);
   }
 
   /** Asks for the values of the end of a descent, once a batch. */

@@ -6,6 +6,8 @@ import { bytesOfState, stateStore, type StateStore } from './stateStore.js';
 /** More nodes would be more than arrays can be long. */
 const MOST_NODES = 2 ** 25;
 const FEWEST_NODES = 2 ** 10;
+/** A larger share of nodes in use is worth clearing. */
+const CROWDED = 0.5;
 /** Goals are points up to this; values inside are shares of it. */
 export const POINTS = 100;
 
@@ -115,6 +117,11 @@ export class SearchGraph<State> {
     return this.#top - this.#free.length;
   }
 
+  /** Whether there is too little room left to leave in it what cannot be reached any more. */
+  get isCrowded(): boolean {
+    return this.isFull || this.size > CROWDED * this.capacity;
+  }
+
   /** Whether a state was met in which several choose at once. */
   get hasSeveral(): boolean {
     return this.armInts.length > 0;
@@ -148,6 +155,13 @@ export class SearchGraph<State> {
     const from = node * this.players;
     for (let at = from; at < from + this.players; at++) if (this.lower[at] !== this.upper[at]) return false;
     return true;
+  }
+
+  /** Whether anything is proved of the value. */
+  isBounded(node: number): boolean {
+    const from = node * this.players;
+    for (let at = from; at < from + this.players; at++) if (this.lower[at]! > 0 || this.upper[at]! < 1) return true;
+    return false;
   }
 
   /** The value of a node for a player: the mean of its visits, within what is proved. Never asked of a node without visits or proof. */

@@ -82,11 +82,10 @@ function movesOfSeveral<State>(
   const rows = (told: Float64Array): Float64Array => worstOfRows(utilities.cellsOf(root, sides, told), sides.others);
   const [expected, lower, upper] = [rows(utilities.expected), rows(utilities.lower), rows(utilities.upper)];
   const reports = legal.map((move) => ({ move, value: -1, visits: 0, isSolved: false }));
+  const reportOf = new Map(reports.map((report) => [report.move, report]));
   for (let edge = 0; edge < graph.counts[root]!; edge++) {
     const row = sides.ourMove[edge]!;
-    const report = reports.find(
-      ({ move }) => move === graph.armInts[armOf(graph, { node: root, edge }, setting.role)]!,
-    )!;
+    const report = reportOf.get(graph.armInts[armOf(graph, { node: root, edge }, setting.role)]!)!;
     report.visits += graph.edgeVisits[graph.edges[root]! + edge]!;
     if (POINTS * expected[row]! <= report.value) continue;
     report.value = POINTS * expected[row]!;

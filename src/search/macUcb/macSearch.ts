@@ -2,6 +2,7 @@ import { type Random, seededRandom } from '../../base/index.js';
 import type { Simulator } from '../../game/index.js';
 import { LEAF, NONE, SearchGraph } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
+import { EdgePace } from '../tree/edgePace.js';
 import { Pace } from '../tree/pace.js';
 import { ArmSampler } from './armSampler.js';
 import { LineChoice } from './lineChoice.js';
@@ -17,8 +18,6 @@ import { WorkShares } from './workShares.js';
 const GRAPH_SHARE = 0.6;
 /** A batch is at most this share of the rounds that its choices rest on. */
 const BATCH_SHARE = 1 / 8;
-/** A larger share of nodes in use is cleared of what play has left behind. */
-const CROWDED = 0.5;
 /** Milliseconds that pruning takes for each node, about. */
 const PRUNE_MS = 1e-3;
 /** So many batches that find no round end the thinking. */
@@ -41,13 +40,18 @@ export class MacSearch<State> implements Search<State> {
   readonly #batch: RoundBatch<State>;
   readonly #random: Random;
   readonly #pace: Pace;
+  readonly #edgePace: EdgePace;
   readonly #shares: WorkShares;
   #root: number;
+  /** Whether what play has left behind was forgotten, if need be. */
+  #isTidy = true;
   #isTimed = false;
   #nodes = 0;
   #nodesLeft = Infinity;
   #expansions = 0;
   #ms = 0;
+  /** When the solutions of the present batch had been found. */
+  #solvedAt = 0;
   /** How long the last playouts took. */
   #playMs = 0;
   /** Arms of a round, of those that were solved last. */
@@ -71,6 +75,7 @@ export class MacSearch<State> implements Search<State> {
     });
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
+    this.#edgePace = new EdgePace(this.#pace);
     this.#sampler = new ArmSampler({ ...setting, pace: this.#pace }, this.#graph, this.#utilities, options);
     this.#line = new LineChoice(this.#graph, this.#utilities, this.#random, options);
     if (order !== 'line') this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);
@@ -83,6 +88,7 @@ export class MacSearch<State> implements Search<State> {
   think(limit: SearchLimit): void {
     const start = this.setting.clock();
     this.#pace.start(limit);
+    this.#tidy();
     this.#shares.start();
     this.#isTimed = limit.deadline !== undefined;
     this.#nodesLeft = limit.nodes ?? Infinity;
@@ -116,8 +122,8 @@ export class MacSearch<State> implements Search<State> {
     this.#begin(root);
     // Proofs without their witnesses are no help in choosing a move.
     if (this.#graph.kinds[root] === LEAF) this.#utilities.forgetBounds(root);
-    if (this.#graph.size > CROWDED * this.#graph.capacity) this.#prune(root, 0);
     this.#root = root;
+    this.#isTidy = false;
     this.#listAnew();
     this.#nodes = 0;
     this.#expansions = 0;
@@ -167,12 +173,14 @@ export class MacSearch<State> implements Search<State> {
     for (const round of chosen) if (this.#graph.kinds[round] === LEAF) nodes += this.#sampler.ask(round);
     this.#armsEach = Math.max(1, (7 * this.#armsEach + nodes / Math.max(1, chosen.length)) / 8);
     this.#play();
+    let playMs = this.#playMs;
     while (this.#shares.isPlayoutsTurn && this.#pace.left > 2 * this.#playMs && nodes < this.#nodesLeft) {
       let more = 0;
       for (const round of solved) more += this.#sampler.askMore(round);
       if (more === 0) break;
       nodes += more;
       this.#play();
+      playMs += this.#playMs;
     }
     for (const round of chosen) this.#utilities.touch(round);
     this.#utilities.carryUp();
@@ -180,6 +188,8 @@ export class MacSearch<State> implements Search<State> {
       this.#utilities.opposeOthers(reachedFrom(this.#graph, this.#root));
     for (const round of solved) this.#list?.addSuccessors(round);
     this.#spread();
+    const arms = solved.reduce((sum, round) => sum + this.#graph.counts[round]!, 0);
+    this.#edgePace.learn(arms, this.setting.clock() - this.#solvedAt - playMs);
     nodes = Math.max(nodes, 1);
     this.#nodes += nodes;
     this.#nodesLeft -= nodes;
@@ -201,10 +211,14 @@ export class MacSearch<State> implements Search<State> {
       // Playouts come after it.
       () => this.#pace.left <= this.#playMs,
     );
+    this.#solvedAt = this.setting.clock();
     this.#expansions += expansions.length;
-    const solved = rounds
-      .slice(0, expansions.length)
-      .filter((round, index) => this.#graph.expand(round, expansions[index]!));
+    let arms = 0;
+    const solved = rounds.slice(0, expansions.length).filter((round, index) => {
+      const expansion = expansions[index]!;
+      arms += expansion.successors.length;
+      return this.#edgePace.hasTimeFor(arms) && this.#graph.expand(round, expansion);
+    });
     for (const round of solved) {
       this.#parents.enter(round);
       if (this.#graph.counts[round] === 0) this.#utilities.begin(round);
@@ -232,6 +246,16 @@ export class MacSearch<State> implements Search<State> {
       const utility = this.#utilities.expected[rounds.array[index]!]!;
       this.#batch.forEachNode(this.#root, index, (node) => this.#utilities.addToMean(node, utility));
     }
+  }
+
+  /** Forgets what play has left behind, where that is much and there is time for it. */
+  #tidy(): void {
+    if (this.#isTidy || this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
+    if (this.#graph.isCrowded) {
+      this.#prune(this.#root, 0);
+      this.#listAnew();
+    }
+    this.#isTidy = true;
   }
 
   /** Forgets the half of the graph that was visited least. Where time is too short for that, the graph just grows no more. */

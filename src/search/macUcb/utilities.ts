@@ -249,9 +249,8 @@ export const isProved = (lower: number, upper: number): boolean => upper - lower
 /** The least of each row of so many numbers. */
 export function worstOfRows(cells: Float64Array, width: number): Float64Array {
   const worst = new Float64Array(cells.length / width).fill(Infinity);
-  cells.forEach((cell, at) => {
-    const row = Math.floor(at / width);
-    worst[row] = Math.min(worst[row]!, cell);
-  });
+  for (let row = 0; row < worst.length; row++) {
+    for (let at = row * width; at < (row + 1) * width; at++) worst[row] = Math.min(worst[row]!, cells[at]!);
+  }
   return worst;
 }

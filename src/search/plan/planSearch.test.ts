@@ -144,7 +144,10 @@ describe('the first thought', () => {
     const widthOf = (playouts: number): number => [1, 2, 4].find((width) => playouts <= width * lanes) ?? 8;
     const watched: Simulator = {
       ...{ lanes, expand: (states) => simulator.expand(states) },
-      prepare: (kind, playouts) => simulator.prepare?.(kind, playouts),
+      prepare: (kind, playouts) => {
+        now.add(widthOf(playouts));
+        simulator.prepare?.(kind, playouts);
+      },
       playouts: (starts, request) => {
         now.add(widthOf(starts.length * request.playouts));
         return simulator.playouts(starts, request);

@@ -4,7 +4,9 @@ import { isSameState } from './stateKey.js';
 import { DEFAULT_PLAN_OPTIONS, type PlanOptions } from './planOptions.js';
 import { NOTHING, PlanSpace } from './planSpace.js';
 import { Portfolio } from './portfolio.js';
-import { prepareEngine } from './prepareEngine.js';
+
+/** Sizes of requests, in what an engine makes side by side, for each of which it has code of its own; that of the largest is always there. */
+const SIZES = [1, 2, 4];
 
 /** Looks for a plan: for games in which nobody but the role has a choice, and nothing is drawn. */
 export function openPlanSearch<State>(
@@ -12,7 +14,8 @@ export function openPlanSearch<State>(
   options: Partial<PlanOptions> = {},
 ): Search<State> {
   // Made once for the whole match.
-  prepareEngine(setting);
+  const { simulator } = setting;
+  for (const size of SIZES) simulator.prepare?.({}, size * (simulator.lanes ?? 1));
   const goals = setting.goals?.();
   const known = goals === undefined ? setting : { ...setting, goals: () => goals };
   return new PlanSearch(known, { ...DEFAULT_PLAN_OPTIONS, ...options });

@@ -8,11 +8,18 @@ import {
 } from '../../game/index.js';
 import type { SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
+import { Notice } from './notice.js';
 import type { Pace } from './pace.js';
 import type { TreeOptions } from './treeOptions.js';
 
 /** A request asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
 const FILL = 2;
+
+/** Milliseconds that learning from the playouts of a start takes, about. */
+const LEARN_MS = 5e-4;
+
+/** Milliseconds that it takes to tell how often a move was made, about. */
+const COUNT_MS = 1e-4;
 
 /** Playouts of each kind after which they are compared. */
 const TRIAL_PLAYOUTS = 2048;
@@ -26,7 +33,7 @@ export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'>
   Partial<Pick<TreeOptions, 'reference'>>;
 
 export interface PlayoutSetting<State> extends Pick<SearchSetting<State>, 'simulator'> {
-  /** Playouts end with the deadline. */
+  /** Playouts end with the deadline: so early that what they tell can be learnt. */
   readonly pace: Pick<Pace, 'left'>;
 }
 
@@ -41,14 +48,19 @@ export class Playouts<State> {
   /** The kind of the last request. */
   #isLastDecisive = false;
   readonly #background: BackgroundPlayouts<State>;
+  readonly #notice: Notice;
+  /** Where moves are counted. */
+  readonly #countNotice: Notice;
 
   constructor(
     private readonly setting: PlayoutSetting<State>,
     private readonly graph: SearchGraph<State>,
     private readonly options: PlayoutOptions,
   ) {
-    const { simulator } = setting;
+    const { simulator, pace } = setting;
     this.#background = simulator.background ?? playoutsAtOnce(simulator);
+    this.#notice = new Notice(pace, 0);
+    this.#countNotice = new Notice(pace, COUNT_MS * (simulator.moves ?? 0));
     for (const kind of kindsOf(options)) {
       for (const size of SIZES) simulator.prepare?.(kind, size * FILL * this.#lanes);
     }
@@ -57,8 +69,6 @@ export class Playouts<State> {
   get #lanes(): number {
     return this.setting.simulator.lanes ?? 1;
   }
-
-  readonly #isTimeUp = (): boolean => this.setting.pace.left <= 0;
 
   /** Requests that are worth having under way at once. Where several choose at once, regrets are told from means in which nothing is under way. */
   get depth(): number {
@@ -72,14 +82,16 @@ export class Playouts<State> {
   begin(starts: readonly State[], seed: number, groups?: Int32Array): number {
     const isDecisive = groups === undefined ? this.#isDecisive() : this.options.playing === 'decisive';
     const request = this.#request(starts.length, { seed, isDecisive });
-    const asked = groups === undefined ? request : { ...request, countsMoves: true, groups };
-    return this.#background.begin(starts, asked, this.#isTimeUp);
+    if (groups === undefined) return this.#background.begin(starts, request, this.#timeUp(this.#notice, starts));
+    const counted = { ...request, countsMoves: true, groups };
+    return this.#background.begin(starts, counted, this.#timeUp(this.#countNotice, starts));
   }
 
   /** Makes playouts from some states, shared among all who make them. */
   run(starts: readonly State[], seed: number): PlayoutTally {
     const request = this.#request(starts.length, { seed, isDecisive: this.#isDecisive() });
-    return this.#measured(sharedPlayouts(this.#background, { starts, request, isTimeUp: this.#isTimeUp }));
+    const isTimeUp = this.#timeUp(this.#notice, starts);
+    return this.#measured(sharedPlayouts(this.#background, { starts, request, isTimeUp }));
   }
 
   /** Playouts for each of so many states. An engine that makes one after the other makes one each. */
@@ -90,6 +102,11 @@ export class Playouts<State> {
 
   finish(ticket: number): PlayoutTally {
     return this.#measured(this.#background.finish(ticket));
+  }
+
+  #timeUp(notice: Notice, starts: readonly State[]): () => boolean {
+    const learnMs = LEARN_MS * starts.length;
+    return () => notice.isDue(learnMs);
   }
 
   #request(states: number, kind: Pick<PlayoutRequest, 'seed' | 'isDecisive'>): PlayoutRequest {
@@ -117,6 +134,8 @@ export class Playouts<State> {
   }
 
   #measured(tally: PlayoutTally): PlayoutTally {
+    this.#notice.isOver();
+    this.#countNotice.isOver();
     if (this.graph.hasSeveral) this.#lengths[this.#isLastDecisive ? 'decisive' : 'uniform'].add(tally);
     return tally;
   }

@@ -2,6 +2,7 @@ import { type Random, seededRandom } from '../../base/index.js';
 import { CHANCE, END, LEAF, NONE, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
 import { Descents } from './descents.js';
+import { EdgePace } from './edgePace.js';
 import { MoveLearner } from './moveLearner.js';
 import { Pace } from './pace.js';
 import { Playouts } from './playouts.js';
@@ -17,8 +18,6 @@ const LOOK_AROUND = 16;
 const BATCH_SHARE = 1 / 8;
 /** Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell little. */
 const MOST_OF_SEVERAL = 64;
-/** A larger share of nodes in use is cleared of what play has left behind. */
-const CROWDED = 0.5;
 /** Milliseconds that pruning takes for each node, about. */
 const PRUNE_MS = 3e-4;
 
@@ -32,6 +31,7 @@ export class TreeSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
   readonly #random: Random;
   readonly #pace: Pace;
+  readonly #edgePace: EdgePace;
   readonly #playouts: Playouts<State>;
   readonly #turn: TurnChoice<State>;
   readonly #several: SeveralChoice<State>;
@@ -41,6 +41,8 @@ export class TreeSearch<State> implements Search<State> {
   /** Whether so little is known that values of moves wherever they are made guide the choice. */
   #leans = false;
   #root: number;
+  /** Whether what play has left behind was forgotten, if need be. */
+  #isTidy = true;
   #nodes = 0;
   #expansions = 0;
   #ms = 0;
@@ -58,6 +60,7 @@ export class TreeSearch<State> implements Search<State> {
     this.#graph = new SearchGraph(setting.game, setting.bytes);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
+    this.#edgePace = new EdgePace(this.#pace);
     this.#playouts = new Playouts({ ...setting, pace: this.#pace }, this.#graph, options);
     this.#learner = options.reference > 0 ? new MoveLearner(setting, this.#graph, options) : undefined;
     this.#hope = options.loss * (1 - 1 / this.#playouts.depth);
@@ -76,7 +79,8 @@ export class TreeSearch<State> implements Search<State> {
   think(limit: SearchLimit): void {
     const start = this.setting.clock();
     this.#pace.start(limit);
-    if (this.#graph.kinds[this.#root] === LEAF) this.#expandRoot();
+    this.#tidy();
+    if (this.#graph.kinds[this.#root] === LEAF) this.#expand([this.#root]);
     while (!this.#graph.isSolved(this.#root)) {
       const leaves = this.#pace.begin(this.#wantedLeaves(), this.#underWay.length);
       if (leaves === 0 && this.#underWay.length === 0) break;
@@ -105,10 +109,10 @@ export class TreeSearch<State> implements Search<State> {
       root = this.#graph.nodeOf(state);
     }
     this.#root = root;
+    this.#isTidy = false;
     this.#several.root = root;
     // Proofs without their witnesses are no help in choosing a move.
     if (this.#graph.kinds[root] === LEAF) this.#graph.forgetBounds(root);
-    if (this.#graph.isFull || this.#graph.size > CROWDED * this.#graph.capacity) this.#prune(root, 0);
     this.#nodes = 0;
     this.#expansions = 0;
     this.#playouts.count = 0;
@@ -137,6 +141,13 @@ export class TreeSearch<State> implements Search<State> {
     return visits[this.#root]! >= this.options.scarcity * counts[this.#root]!;
   }
 
+  /** Forgets what play has left behind, where that is much and there is time for it. */
+  #tidy(): void {
+    if (this.#isTidy || this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
+    if (this.#graph.isCrowded) this.#prune(this.#root, 0);
+    this.#isTidy = true;
+  }
+
   /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
   #makeRoom(): void {
     if (this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
@@ -149,12 +160,21 @@ export class TreeSearch<State> implements Search<State> {
     this.#learner?.prune(isKept);
   }
 
-  #expandRoot(): void {
-    const [expansion] = this.setting.simulator.expand([this.#graph.state(this.#root)], this.#isTimeUp);
-    if (expansion === undefined) return;
-    this.#expansions++;
-    this.#graph.expand(this.#root, expansion);
-    tighten(this.#graph, this.#root);
+  /** Expands leaves, as many as there is time for. */
+  #expand(leaves: readonly number[]): void {
+    const graph = this.#graph;
+    const states = leaves.map((leaf) => graph.state(leaf));
+    const expansions = this.setting.simulator.expand(states, this.#isTimeUp);
+    this.#expansions += expansions.length;
+    const start = this.setting.clock();
+    let edges = 0;
+    expansions.forEach((expansion, index) => {
+      const { length } = expansion.successors;
+      if (!this.#edgePace.hasTimeFor(length)) return;
+      edges += length;
+      if (graph.expand(leaves[index]!, expansion)) tighten(graph, leaves[index]!);
+    });
+    this.#edgePace.learn(edges, this.setting.clock() - start);
   }
 
   /** One batch more: as many as are worth it are under way while the next one chooses its leaves. */
@@ -260,18 +280,12 @@ export class TreeSearch<State> implements Search<State> {
 
   /** Expands the leaves of the batch that are due, and asks for the playouts. */
   #expandChosen(batch: Descents<State>): void {
-    const graph = this.#graph;
     const due: number[] = [];
     for (let descent = 0; descent < batch.count; descent++) {
       const leaf = batch.leaf(descent);
       if (this.#isDue(leaf) && !due.includes(leaf)) due.push(leaf);
     }
-    const states = due.map((leaf) => graph.state(leaf));
-    const expansions = this.setting.simulator.expand(states, this.#isTimeUp);
-    this.#expansions += expansions.length;
-    expansions.forEach((expansion, index) => {
-      if (graph.expand(due[index]!, expansion)) tighten(graph, due[index]!);
-    });
+    this.#expand(due);
     for (let descent = 0; descent < batch.count; descent++) batch.sources[descent] = this.#source(batch, descent);
   }
 
@@ -319,7 +333,7 @@ export class TreeSearch<State> implements Search<State> {
     if (last !== NONE) this.#add(children[edges[leaf]! + last]!, values);
     const made = this.#learner === undefined || source === NONE ? undefined : sampler.moves(source);
     if (made !== undefined) this.#learner!.learn({ nodes: batch.nodes, edges: batch.edges, from, end }, made, values);
-    let isChanged = true;
+    let isChanged = graph.isBounded(leaf);
     for (let at = end - 1; at >= from; at--) {
       const node = batch.nodes[at]!;
       const edge = batch.edges[at]!;
