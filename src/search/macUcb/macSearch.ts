@@ -206,10 +206,11 @@ export class MacSearch<State> implements Search<State> {
   /** Finds the solutions of rounds; gives those that there was time and room for. */
   #expand(rounds: readonly number[]): readonly number[] {
     const start = this.setting.clock();
+    // Playouts come after it; they end when time is up, so that how long the last ones took may say more about the time that there was.
+    const toLeave = Math.min(this.#playMs, this.#pace.left / 2);
     const expansions = this.solver.expand(
       rounds.map((round) => this.#graph.state(round)),
-      // Playouts come after it.
-      () => this.#pace.left <= this.#playMs,
+      () => this.#pace.left <= toLeave,
     );
     this.#solvedAt = this.setting.clock();
     this.#expansions += expansions.length;

@@ -15,12 +15,15 @@ export class Pace {
   #deadline = Infinity;
   #nodes = Infinity;
   #began = 0;
+  /** Whether no batch was begun before this deadline. */
+  #isFirst = true;
 
   constructor(private readonly clock: Clock) {}
 
   start({ deadline = Infinity, nodes = Infinity }: SearchLimit): void {
     this.#deadline = deadline;
     this.#nodes = nodes;
+    this.#isFirst = true;
     // One long pause must not end all thinking.
     this.#expected[0]! /= 2;
   }
@@ -30,20 +33,25 @@ export class Pace {
     return this.#deadline === Infinity ? Infinity : this.#deadline - this.clock();
   }
 
-  /** How many of so many leaves to take into the next batch, while so many batches are under way that have to end too; 0 at the end. */
+  /**
+   * How many of so many leaves to take into the next batch, while so many batches are under way that have to end too; 0 at the end. The first batch before a deadline is made
+   * in any case, a small one if need be: all that it does ends when time is up.
+   */
   begin(wanted: number, underWay = 0): number {
     if (this.#nodes <= 0) return 0;
     const most = Math.min(wanted, this.#nodes);
     if (this.#deadline === Infinity) return most;
     this.#began = this.clock();
     const left = this.#deadline - this.#began;
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
     // How long one takes is found out with one that is small.
     if (left > 0 && this.#expected.every((ms) => ms === 0)) return 1;
     for (let size = sizeClass(most); size >= 0; size--) {
       if (CAUTION * (1 + underWay) * this.#expectedOf(size) < left) return Math.min(most, 2 ** (size + 1) - 1);
       this.#doubt(size);
     }
-    return 0;
+    return isFirst && left > 0 ? 1 : 0;
   }
 
   /** A batch of so many leaves is over, in which so many nodes were valued. */
