@@ -1,5 +1,5 @@
 import { ok, type Random } from '../base/index.js';
-import { type Expansion, type Game, gameSimulator, playout, type Simulator } from '../game/index.js';
+import { type Expansion, type Game, gameSimulator, playout } from '../game/index.js';
 import type { GroundProgram } from '../ground/index.js';
 import { compiledGame } from './compiledGame.js';
 import { CompiledRounds } from './compiledRounds.js';
@@ -20,7 +20,7 @@ export const KERNELS = {
 
 export interface CompiledFake {
   readonly game: Game<PackedState>;
-  readonly expander: Pick<Simulator<PackedState>, 'expand'>;
+  readonly expander: LaneExpander;
 }
 
 export function compiled(program: GroundProgram, kernels: LaneKernels = KERNELS.simd): CompiledFake {

@@ -39,6 +39,12 @@ const MANY_JOINTS = `
   (<= (goal red 100) (true (same ?n))) (<= (goal red 0) (true (said red 3)))
   (goal blue 50) (<= (goal green ?n) (true (said green ?n)))`;
 
+/** Six who choose among a hundred moves at once. */
+const CROWD = `
+  ${Array.from({ length: 6 }, (_, i) => `(role r${String(i)}) (goal r${String(i)} 50)`).join(' ')}
+  ${Array.from({ length: 100 }, (_, i) => `(number ${String(i)})`).join(' ')}
+  (init on) (<= (legal ?r (say ?n)) (role ?r) (number ?n)) (<= (next (said ?n)) (does ?r (say ?n))) (<= terminal (true (said ?n)))`;
+
 /** Blue has no legal move after red has said stop. */
 const STUCK = `
   (role red) (role blue) (init on) (legal red go) (legal red stop)
@@ -116,6 +122,28 @@ test('more joint moves than there is memory for', () => {
 
 test('nothing is expanded to nothing', () => {
   expect(compiled(bundledProgram('nim')).expander.expand([])).toEqual([]);
+});
+
+describe('an expander that was prepared', () => {
+  test.each([
+    ['one move at a time', bundledProgram('tic-tac-toe')],
+    ['more joint moves than lanes', programOf(MANY_JOINTS)],
+    ['states without a move', programOf(STUCK)],
+  ])('expands as one that was not: %s', (_, program) => {
+    const game = laneGame(program);
+    const states = someStates(groundGame(program), seededRandom(1)).map((state) => packed(game, state));
+    const { game: compiledGame, expander } = compiled(program);
+    expander.prepare(compiledGame.initial());
+    expect(expander.expand(states)).toEqual(compiled(program).expander.expand(states));
+  });
+
+  test('leaves out states of more joint moves than there is memory for', () => {
+    const { game, expander } = compiled(programOf(CROWD));
+    expect(() => expander.expand([game.initial()])).toThrow(RangeError);
+    expect(() => {
+      expander.prepare(game.initial());
+    }).not.toThrow();
+  });
 });
 
 describe('where time is up', () => {

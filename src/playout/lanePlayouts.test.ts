@@ -51,6 +51,9 @@ describe('a tally', () => {
         lanes.playouts(some, { ...REQUEST, playouts: 20, seed: 77, countsMoves });
         lanes.playouts(some, { ...REQUEST, playouts: 2, seed: 78, countsMoves });
         expect(plain(lanes.playouts(some.slice(0, count), request))).toEqual(first);
+        const prepared = openLanes(game);
+        prepared.prepare({ countsMoves }, count * playouts);
+        expect(plain(prepared.playouts(some.slice(0, count), request))).toEqual(first);
       }
     }
   });
