@@ -87,12 +87,12 @@ export class ArmSampler<State> {
     return 1;
   }
 
-  /** Makes all playouts that were asked for. */
-  run(random: Random): void {
+  /** Makes all playouts that were asked for, so that so many milliseconds are left when they are over. */
+  run(random: Random, toLeave: number): void {
     const starts = this.#starts.length;
     if (starts === 0) return;
     const each = this.#playouts.each(starts);
-    const tally = this.#playouts.run(this.#starts, random.nextUint32());
+    const tally = this.#playouts.run(this.#starts, random.nextUint32(), toLeave);
     const { roles } = this.graph;
     // Where no playout tells what the others want, they are taken to be against us.
     if (!tally.ended.some((ended) => ended > 0)) this.isOpposed = true;

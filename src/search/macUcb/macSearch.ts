@@ -41,6 +41,8 @@ export class MacSearch<State> implements Search<State> {
   readonly #random: Random;
   readonly #pace: Pace;
   readonly #edgePace: EdgePace;
+  /** For what is done with arms after their playouts. */
+  readonly #armPace: EdgePace;
   readonly #shares: WorkShares;
   #root: number;
   /** Whether what play has left behind was forgotten, if need be. */
@@ -76,6 +78,7 @@ export class MacSearch<State> implements Search<State> {
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
     this.#edgePace = new EdgePace(this.#pace);
+    this.#armPace = new EdgePace(this.#pace);
     this.#sampler = new ArmSampler({ ...setting, pace: this.#pace }, this.#graph, this.#utilities, options);
     this.#line = new LineChoice(this.#graph, this.#utilities, this.#random, options);
     if (order !== 'line') this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);
@@ -172,16 +175,17 @@ export class MacSearch<State> implements Search<State> {
     // Rounds that are not due, or that there is no room for, get to be known better.
     for (const round of chosen) if (this.#graph.kinds[round] === LEAF) nodes += this.#sampler.ask(round);
     this.#armsEach = Math.max(1, (7 * this.#armsEach + nodes / Math.max(1, chosen.length)) / 8);
-    this.#play();
+    this.#play(nodes);
     let playMs = this.#playMs;
     while (this.#shares.isPlayoutsTurn && this.#pace.left > 2 * this.#playMs && nodes < this.#nodesLeft) {
       let more = 0;
       for (const round of solved) more += this.#sampler.askMore(round);
       if (more === 0) break;
       nodes += more;
-      this.#play();
+      this.#play(nodes);
       playMs += this.#playMs;
     }
+    const playedAt = this.setting.clock();
     for (const round of chosen) this.#utilities.touch(round);
     this.#utilities.carryUp();
     if (this.#sampler.isOpposed && this.#utilities.isCooperative)
@@ -189,7 +193,9 @@ export class MacSearch<State> implements Search<State> {
     for (const round of solved) this.#list?.addSuccessors(round);
     this.#spread();
     const arms = solved.reduce((sum, round) => sum + this.#graph.counts[round]!, 0);
-    this.#edgePace.learn(arms, this.setting.clock() - this.#solvedAt - playMs);
+    const now = this.setting.clock();
+    this.#edgePace.learn(arms, now - this.#solvedAt - playMs);
+    this.#armPace.learn(nodes, now - playedAt);
     nodes = Math.max(nodes, 1);
     this.#nodes += nodes;
     this.#nodesLeft -= nodes;
@@ -230,10 +236,11 @@ export class MacSearch<State> implements Search<State> {
     return solved;
   }
 
-  #play(): void {
+  /** Makes the playouts that were asked for; so many arms will have been sampled with them. */
+  #play(arms: number): void {
     const start = this.setting.clock();
     const before = this.#sampler.playouts;
-    this.#sampler.run(this.#random);
+    this.#sampler.run(this.#random, this.#armPace.expectedMs(arms));
     const playouts = this.#sampler.playouts - before;
     this.#playMs = this.setting.clock() - start;
     this.#shares.countPlaying({ ms: this.#isTimed ? this.#playMs : undefined, playouts });

@@ -18,8 +18,13 @@ export class EdgePace {
 
   constructor(private readonly pace: Pick<Pace, 'left'>) {}
 
+  /** Milliseconds that so many edges will take, about. */
+  expectedMs(edges: number): number {
+    return edges * this.#msEach;
+  }
+
   hasTimeFor(edges: number): boolean {
-    const isEnough = this.pace.left > edges * this.#msEach;
+    const isEnough = this.pace.left > this.expectedMs(edges);
     if (!isEnough) this.#msEach *= 1 - DOUBT;
     return isEnough;
   }

@@ -87,10 +87,10 @@ export class Playouts<State> {
     return this.#background.begin(starts, counted, this.#timeUp(this.#countNotice, starts));
   }
 
-  /** Makes playouts from some states, shared among all who make them. */
-  run(starts: readonly State[], seed: number): PlayoutTally {
+  /** Makes playouts from some states, shared among all who make them; they are over when so many milliseconds are left before the deadline. */
+  run(starts: readonly State[], seed: number, toLeave: number): PlayoutTally {
     const request = this.#request(starts.length, { seed, isDecisive: this.#isDecisive() });
-    const isTimeUp = this.#timeUp(this.#notice, starts);
+    const isTimeUp = (): boolean => this.#notice.isDue(toLeave);
     return this.#measured(sharedPlayouts(this.#background, { starts, request, isTimeUp }));
   }
 
