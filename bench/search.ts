@@ -35,9 +35,10 @@ function watched(simulator: Simulator, playouts: Work, expansions: Work): Simula
   };
   return {
     ...(simulator.lanes === undefined ? {} : { lanes: simulator.lanes }),
-    playouts: (starts, request) =>
-      timed(playouts, starts.length * request.playouts, () => simulator.playouts(starts, request)),
-    expand: (states) => timed(expansions, states.length, () => simulator.expand(states)),
+    playouts: (starts, request, isTimeUp) =>
+      timed(playouts, starts.length * request.playouts, () => simulator.playouts(starts, request, isTimeUp)),
+    expand: (states, isTimeUp) => timed(expansions, states.length, () => simulator.expand(states, isTimeUp)),
+    prepare: (kind, count) => simulator.prepare?.(kind, count),
   };
 }
 

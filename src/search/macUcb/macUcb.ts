@@ -56,14 +56,17 @@ const ROUND_OPTIONS = {
   rounds: { kind: 'number', least: 1, most: 4096, default: 64, summary: 'most rounds of a batch' },
 } satisfies Record<string, OptionKind>;
 
+/** What the presets of the papers share: at most 10,000 playouts a round. Batches of more rounds would be faster still, and weaker (bench/results/batching.md). */
+const LISTED = { mean: 0, playing: 'uniform', playouts: 10_000, rounds: 128 };
+
 /** The ways of the papers: shares of the time, order of the rounds. */
 const PRESETS = {
-  /** 003 section 5: 90 % of the time solves, 10 % samples, at most 10,000 playouts a round. */
-  constraints2016: { order: 'utility', mean: 0, playing: 'uniform', solve: 0.9, simulate: 0.1, playouts: 10_000 },
+  /** 003 section 5: 90 % of the time solves, 10 % samples. */
+  constraints2016: { ...LISTED, order: 'utility', solve: 0.9, simulate: 0.1 },
   /** 002 section 5. */
-  jfpc2016: { order: 'utility', mean: 0, playing: 'uniform', solve: 0.75, simulate: 0.25, playouts: 10_000 },
+  jfpc2016: { ...LISTED, order: 'utility', solve: 0.75, simulate: 0.25 },
   /** 004 section 5: levels become complete one after the other, horizon 200; the last quarter is for symmetries, which `mac-ucb-sym` looks for. */
-  ijcai2017: { order: 'level', mean: 0, playing: 'uniform', solve: 0.45, simulate: 0.3, playouts: 10_000, plies: 200 },
+  ijcai2017: { ...LISTED, order: 'level', solve: 0.45, simulate: 0.3, plies: 200 },
 };
 
 /** MAC-UCB: see {@link MacSearch}. `engine=network` finds the solutions of rounds by constraints; playouts are compiled all the same. */
