@@ -6,8 +6,8 @@ import type { Filter } from './stochastic/filter.js';
 
 /** In place of a value: the variable is not assigned. */
 const OPEN = -1;
-/** So many variables are assigned between two looks at the clock. */
-const ASSIGNED_UNTIMED = 8;
+/** So many constraints are looked at, and so many variables assigned, between two looks at the clock. */
+const UNTIMED = 8;
 
 /**
  * Forward checking (Haralick and Elliott 1980; for constraints of any arity nFC0 of Bessière, Meseguer, Freuder, Larrosa 2002): once all variables
@@ -114,8 +114,8 @@ export class ForwardChecking implements Filter {
     return this.#values[x]!;
   }
 
-  /** Gives a variable a value that is left; false where some variable then has none. One that is assigned keeps its value. */
-  assign(x: number, value: number): boolean {
+  /** Gives a variable a value that is left; false where some variable then has none, or time is up first. One that is assigned keeps its value. */
+  assign(x: number, value: number, isTimeUp: () => boolean = () => false): boolean {
     if (this.#values[x] !== OPEN) return this.#values[x] === value;
     this.#values[x] = value;
     this.#trail.push(-1 - x);
@@ -127,8 +127,11 @@ export class ForwardChecking implements Filter {
       this.#openings[c]!--;
       this.#openXors[c]! ^= x;
     }
-    for (let at = starts[x]!; at < to; at++)
-      if (this.#openings[items[at]!] === 1 && !this.#look(items[at]!)) return false;
+    let looks = 0;
+    for (let at = starts[x]!; at < to; at++) {
+      if (this.#openings[items[at]!] !== 1) continue;
+      if (!this.#look(items[at]!) || (++looks % UNTIMED === 0 && isTimeUp())) return false;
+    }
     return true;
   }
 
@@ -139,8 +142,8 @@ export class ForwardChecking implements Filter {
       if (entry < 0) continue;
       const x = this.#owners[entry]!;
       if (this.#sizes[x] !== 1 || this.#values[x] !== OPEN) continue;
-      if (!this.assign(x, this.#sums[x]!)) return false;
-      if (++assigned % ASSIGNED_UNTIMED === 0 && isTimeUp()) return false;
+      if (!this.assign(x, this.#sums[x]!, isTimeUp)) return false;
+      if (++assigned % UNTIMED === 0 && isTimeUp()) return false;
     }
     return true;
   }

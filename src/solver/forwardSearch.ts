@@ -31,7 +31,7 @@ export class ForwardSearch {
     if (!checking.isConsistent || !checking.settle()) this.close();
   }
 
-  /** Goes on to the next solution, which is in the checking until the search goes on; false where there are no more, or time is up first. */
+  /** Goes on to the next solution, which is in the checking until the search goes on; false where there are no more, or time is up first: then it can only be closed. */
   advance(isTimeUp: () => boolean = () => false): boolean {
     if (this.#isOver) return false;
     let isConsistent = !this.#isAtSolution;
@@ -92,6 +92,6 @@ export class ForwardSearch {
     array[length - 1] = value;
     this.nodes++;
     checking.save();
-    return checking.assign(x, value) && checking.settle(isTimeUp);
+    return checking.assign(x, value, isTimeUp) && checking.settle(isTimeUp);
   }
 }

@@ -82,7 +82,7 @@ class ForwardSolutions implements RoundSolutions {
     if (!this.#isConsistent) return false;
     for (let i = 0; i < variables.length; i++) {
       if (isTimeUp() || !checking.has(variables[i]!, values[i]!)) return false;
-      if (!checking.assign(variables[i]!, values[i]!)) return false;
+      if (!checking.assign(variables[i]!, values[i]!, isTimeUp)) return false;
     }
     return checking.settle(isTimeUp);
   }
