@@ -14,8 +14,9 @@ export const END = 4;
 /** No node, no edge, no block. */
 export const NONE = -1;
 
-/** Bytes of a node beside its state: kind, chooser, edges, count, arms, visits, next in bucket, bucket; and for each player sum and bounds. */
-export const bytesOfNode = (players: number): number => 2 + 6 * 4 + players * (8 + 4 + 4);
+/** Bytes of a node beside its state: kind, chooser, edges, count, arms, visits, next in bucket, bucket; for each role a move; for each player sum and bounds. */
+export const bytesOfNode = ({ players, roles }: { readonly players: number; readonly roles: number }): number =>
+  2 + 6 * 4 + roles * 4 + players * (8 + 4 + 4);
 /** Bytes of an edge: child, visits, move, value. */
 export const BYTES_OF_EDGE = 4 * 4;
 /** In place of the value of an edge: its chooser need not look at it any more. */

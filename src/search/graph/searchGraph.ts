@@ -21,6 +21,8 @@ export class SearchGraph<State> {
   readonly roleOf: readonly number[];
   readonly players: number;
   readonly roles: number;
+  /** The role of chance, or NONE. */
+  readonly chance: number;
   readonly capacity: number;
 
   /** By node. */
@@ -34,6 +36,8 @@ export class SearchGraph<State> {
   readonly arms: Int32Array;
   /** How often it was valued, or passed on the way; visits under way are counted already. */
   readonly visits: Int32Array;
+  /** By node × roles + role: at a TURN and at CHANCE, the only move of each role that does not choose. */
+  readonly forced: Int32Array;
 
   /** By node × players + player: the sum of values over the visits … */
   readonly sums: Float64Array;
@@ -87,9 +91,10 @@ export class SearchGraph<State> {
     this.roleOf = [...game.roles.keys()].filter((role) => !isChance(game.roles[role]!));
     this.players = this.roleOf.length;
     this.roles = game.roles.length;
+    this.chance = game.roles.findIndex(isChance);
     this.isZeroSum = this.players === 2;
     this.#sizes = new Array<number>(game.roles.length).fill(1);
-    const each = bytesOfNode(this.players) + bytesOfState(game) + EDGES_A_NODE * BYTES_OF_EDGE;
+    const each = bytesOfNode(this) + bytesOfState(game) + EDGES_A_NODE * BYTES_OF_EDGE;
     this.capacity = Math.max(FEWEST_NODES, Math.min(MOST_NODES, Math.floor(bytes / each)));
     const { capacity, players } = this;
     this.kinds = new Uint8Array(capacity);
@@ -98,6 +103,7 @@ export class SearchGraph<State> {
     this.counts = new Int32Array(capacity);
     this.arms = new Int32Array(capacity);
     this.visits = new Int32Array(capacity);
+    this.forced = new Int32Array(capacity * this.roles);
     this.sums = new Float64Array(capacity * players);
     this.lower = new Float32Array(capacity * players);
     this.upper = new Float32Array(capacity * players);
@@ -282,6 +288,7 @@ export class SearchGraph<State> {
     this.kinds[node] = isDrawn ? CHANCE : TURN;
     this.choosers[node] = isDrawn ? 0 : this.roleOf.indexOf(sole);
     const { roles } = this;
+    for (let role = 0; role < roles; role++) this.forced[node * roles + role] = joints[role]!;
     for (let edge = 0; edge < successors.length; edge++) this.edgeMoves[block + edge] = joints[edge * roles + sole]!;
     return true;
   }
@@ -424,22 +431,3 @@ export class SearchGraph<State> {
 
 /** In place of a role: more than one has a choice. */
 const SEVERAL_CHOOSE = -2;
-
-/** The arm of a role on an edge of a node of the kind SEVERAL, as an index of the arrays of arms. */
-export function armOf<State>(
-  { arms, armInts, roles }: SearchGraph<State>,
-  { node, edge }: { node: number; edge: number },
-  role: number,
-): number {
-  const block = arms[node]!;
-  let rest = edge;
-  let at = block + roles;
-  let found = 0;
-  for (let each = 0; each < role; each++) at += armInts[block + each]!;
-  for (let each = roles - 1; each >= role; each--) {
-    const size = armInts[block + each]!;
-    found = rest % size;
-    rest = Math.floor(rest / size);
-  }
-  return at + found;
-}

@@ -1,7 +1,7 @@
 import type { Move } from '../../game/index.js';
-import { armOf, END, LEAF, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
+import { END, jointOf, LEAF, moveOf, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
 import type { MoveReport, SearchEffort, SearchReport, SearchSetting } from '../search.js';
-import { jointAt, movesBy } from '../tree/report.js';
+import { legalMoves } from '../tree/report.js';
 import type { MacOptions } from './macOptions.js';
 import { isProved, type Utilities, worstOfRows } from './utilities.js';
 
@@ -18,7 +18,7 @@ interface Knowledge<State> {
 
 export function macReport<State>(known: Knowledge<State>, { order }: MacOptions, effort: SearchEffort): SearchReport {
   const { utilities, root } = known;
-  const moves = bestFirst(movesOf(known), order === 'line');
+  const moves = bestFirst(reportsOf(known), order === 'line');
   const isKnown = utilities.isKnown(root);
   return {
     move: moves[0]!.move,
@@ -48,9 +48,9 @@ function bestFirst(moves: readonly MoveReport[], isByVisits: boolean): readonly 
   return [best, ...sorted.filter((each) => each !== best)];
 }
 
-function movesOf<State>(known: Knowledge<State>): readonly MoveReport[] {
-  const { setting, graph, utilities, root } = known;
-  const legal = setting.game.legalMoves(graph.state(root), setting.role);
+function reportsOf<State>(known: Knowledge<State>): readonly MoveReport[] {
+  const { graph, utilities, root } = known;
+  const legal = legalMoves(known);
   if (legal.length > 1 && graph.kinds[root] === TURN) {
     return Array.from({ length: graph.counts[root]! }, (_, index) => {
       const edge = graph.edges[root]! + index;
@@ -85,7 +85,7 @@ function movesOfSeveral<State>(
   const reportOf = new Map(reports.map((report) => [report.move, report]));
   for (let edge = 0; edge < graph.counts[root]!; edge++) {
     const row = sides.ourMove[edge]!;
-    const report = reportOf.get(graph.armInts[armOf(graph, { node: root, edge }, setting.role)]!)!;
+    const report = reportOf.get(moveOf(graph, { node: root, edge }, setting.role))!;
     report.visits += graph.edgeVisits[graph.edges[root]! + edge]!;
     if (POINTS * expected[row]! <= report.value) continue;
     report.value = POINTS * expected[row]!;
@@ -96,12 +96,12 @@ function movesOfSeveral<State>(
 
 /** The line that everybody is expected to follow, beginning with that move of ours. */
 function variationOf<State>(known: Knowledge<State>, move: Move): readonly (readonly Move[])[] {
-  const { graph, root, setting } = known;
+  const { graph, root } = known;
   const line: (readonly Move[])[] = [];
   let node = root;
   while (line.length < LONGEST_LINE && graph.kinds[node] !== LEAF && graph.kinds[node] !== END) {
     const edge = expectedEdge(known, node, node === root ? move : undefined);
-    line.push(jointAt(setting, graph, { node, edge }));
+    line.push(jointOf(graph, { node, edge }));
     node = graph.children[graph.edges[node]! + edge]!;
   }
   return line;
@@ -117,7 +117,7 @@ function expectedEdge<State>(
   const gap = (edge: number): number =>
     Math.abs(utilities.expected[graph.children[first + edge]!]! - utilities.expected[node]!);
   const edges = Array.from({ length: graph.counts[node]! }, (_, edge) => edge).filter(
-    movesBy(setting, graph, node, move),
+    (edge) => move === undefined || moveOf(graph, { node, edge }, setting.role) === move,
   );
   return edges.reduce((best, edge) => {
     const nearer = gap(best) - gap(edge);

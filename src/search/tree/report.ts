@@ -1,6 +1,6 @@
 import type { Random } from '../../base/index.js';
 import type { Move } from '../../game/index.js';
-import { armOf, END, LEAF, NONE, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
+import { END, jointOf, LEAF, moveOf, movesOf, NONE, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
 import type { MoveReport, SearchEffort, SearchReport, SearchSetting } from '../search.js';
 import { choosers } from './severalChoice.js';
 import { sureMove } from './sureMove.js';
@@ -26,8 +26,7 @@ interface Knowledge<State> {
 export function reportOf<State>(known: Knowledge<State>, effort: SearchEffort): SearchReport {
   const { setting, graph, root } = known;
   const player = graph.roleOf.indexOf(setting.role);
-  const legal = setting.game.legalMoves(graph.state(root), setting.role);
-  const moves = movesOf(known, player, legal);
+  const moves = reportsOf(known, player);
   const isKnown = graph.visits[root]! > 0 || graph.isSolved(root);
   return {
     move: mixedMove(known, moves),
@@ -37,6 +36,12 @@ export function reportOf<State>(known: Knowledge<State>, effort: SearchEffort): 
     variation: variationOf(known, moves[0]!.move),
     effort,
   };
+}
+
+/** The legal moves of the role at the root. */
+export function legalMoves<State>({ setting, graph, root }: Omit<Knowledge<State>, 'random'>): readonly Move[] {
+  if (graph.counts[root]! > 0) return movesOf(graph, root, setting.role);
+  return setting.game.legalMoves(graph.state(root), setting.role);
 }
 
 /** Where moves are played with probabilities, one of them at random, else the best. */
@@ -52,9 +57,10 @@ function mixedMove<State>({ random }: Knowledge<State>, moves: readonly MoveRepo
   return moves[0]!.move;
 }
 
-function movesOf<State>(known: Knowledge<State>, player: number, legal: readonly Move[]): readonly MoveReport[] {
+function reportsOf<State>(known: Knowledge<State>, player: number): readonly MoveReport[] {
   const { graph, root } = known;
   if (graph.kinds[root] === TURN && graph.choosers[root] === player) return movesAtTurn(graph, root);
+  const legal = legalMoves(known);
   if (graph.kinds[root] === SEVERAL && legal.length > 1) return movesOfSeveral(known, player);
   return legal.map((move) => ({
     move,
@@ -122,13 +128,13 @@ function movesOfSeveral<State>({ graph, root, setting }: Knowledge<State>, playe
 
 /** The line that was looked at most, beginning with that move of the role. */
 function variationOf<State>(known: Knowledge<State>, move: Move): readonly (readonly Move[])[] {
-  const { graph, root, setting } = known;
+  const { graph, root } = known;
   const line: (readonly Move[])[] = [];
   let node = root;
   while (line.length < LONGEST_LINE && graph.kinds[node] !== LEAF && graph.kinds[node] !== END) {
     const edge = expectedEdge(known, node, node === root ? move : undefined);
     if (edge === NONE) break;
-    line.push(jointAt(setting, graph, { node, edge }));
+    line.push(jointOf(graph, { node, edge }));
     node = graph.children[graph.edges[node]! + edge]!;
   }
   return line;
@@ -143,39 +149,10 @@ function expectedEdge<State>({ graph, setting }: Knowledge<State>, node: number,
       ? NONE
       : graph.edgeMoves.subarray(graph.edges[node], graph.edges[node]! + graph.counts[node]!).indexOf(first!.move);
   }
-  const isOwn = movesBy(setting, graph, node, move);
   for (let edge = 0; edge < graph.counts[node]!; edge++) {
+    if (move !== undefined && moveOf(graph, { node, edge }, setting.role) !== move) continue;
     const visits = graph.edgeVisits[graph.edges[node]! + edge]! + 1;
-    if (visits > bestVisits && isOwn(edge)) [best, bestVisits] = [edge, visits];
+    if (visits > bestVisits) [best, bestVisits] = [edge, visits];
   }
   return best;
-}
-
-/** Whether the role makes that move at an edge of a node; at any, where no move is asked for. */
-export function movesBy<State>(
-  { game, role }: SearchSetting<State>,
-  graph: SearchGraph<State>,
-  node: number,
-  move: Move | undefined,
-): (edge: number) => boolean {
-  if (move === undefined) return () => true;
-  if (graph.kinds[node] === SEVERAL) return (edge) => graph.armInts[armOf(graph, { node, edge }, role)] === move;
-  const isForced = game.legalMoves(graph.state(node), role).length === 1;
-  return (edge) => isForced || graph.edgeMoves[graph.edges[node]! + edge] === move;
-}
-
-/** The joint move of an edge. */
-export function jointAt<State>(
-  { game }: SearchSetting<State>,
-  graph: SearchGraph<State>,
-  { node, edge }: { readonly node: number; readonly edge: number },
-): readonly Move[] {
-  if (graph.kinds[node] === SEVERAL)
-    return game.roles.map((_, role) => graph.armInts[armOf(graph, { node, edge }, role)]!);
-  const state = graph.state(node);
-  const chosen = graph.edgeMoves[graph.edges[node]! + edge]!;
-  return game.roles.map((_, role) => {
-    const legal = game.legalMoves(state, role);
-    return legal.length > 1 ? chosen : legal[0]!;
-  });
 }

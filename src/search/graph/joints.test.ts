@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { seededRandom } from '../../base/index.js';
+import { playout } from '../../game/index.js';
+import { bundledPlay } from '../../../test/searches.js';
+import { jointOf, movesOf } from './joints.js';
+import { SearchGraph } from './searchGraph.js';
+
+it.each(['tic-tac-toe', 'rock-paper-scissors', 'dice-race', 'monty-hall-open', 'orchard-2-2-1'])(
+  'the graph tells the moves of %s as the game does, wherever play leads',
+  (name) => {
+    const { game, simulator } = bundledPlay(name);
+    const graph = new SearchGraph(game, 2 ** 22);
+    let edges = 0;
+    for (let seed = 0; seed < 10; seed++) {
+      const { states } = playout(game, seededRandom(seed), { plies: 100 });
+      const open = states.filter((state) => !game.isTerminal(state));
+      simulator.expand(open).forEach((expansion, index) => {
+        const node = graph.nodeOf(open[index]!);
+        if (graph.counts[node] === 0) graph.expand(node, expansion);
+        expansion.successors.forEach((_, edge) => {
+          const from = edge * game.roles.length;
+          expect(jointOf(graph, { node, edge })).toEqual([
+            ...expansion.joints.subarray(from, from + game.roles.length),
+          ]);
+          edges++;
+        });
+        for (const role of game.roles.keys())
+          expect(movesOf(graph, node, role)).toEqual(game.legalMoves(open[index]!, role));
+      });
+    }
+    expect(edges).toBeGreaterThan(10);
+  },
+);
