@@ -15,7 +15,7 @@ it.each(['tic-tac-toe', 'rock-paper-scissors', 'dice-race', 'monty-hall-open', '
       const { states } = playout(game, seededRandom(seed), { plies: 100 });
       const open = states.filter((state) => !game.isTerminal(state));
       simulator.expand(open).forEach((expansion, index) => {
-        const node = graph.nodeOf(open[index]!);
+        const node = graph.nodeOf(open[index]);
         if (graph.counts[node] === 0) graph.expand(node, expansion);
         expansion.successors.forEach((_, edge) => {
           const from = edge * game.roles.length;
@@ -25,7 +25,7 @@ it.each(['tic-tac-toe', 'rock-paper-scissors', 'dice-race', 'monty-hall-open', '
           edges++;
         });
         for (const role of game.roles.keys())
-          expect(movesOf(graph, node, role)).toEqual(game.legalMoves(open[index]!, role));
+          expect(movesOf(graph, node, role)).toEqual(game.legalMoves(open[index], role));
       });
     }
     expect(edges).toBeGreaterThan(10);
