@@ -87,7 +87,7 @@ export async function measureExpansions<State>(
   const work = async (size: number): Promise<{ expansions: number; successors: number }> => {
     options.onCall?.();
     const found = await pool.expand(nextStates(size));
-    return { expansions: found.length, successors: found.reduce((sum, { successors }) => sum + successors.length, 0) };
+    return { expansions: found.length, successors: found.reduce((sum, { terminal }) => sum + terminal.length, 0) };
   };
   const { results, ms } = await sustained(work, { ...options, largest: STATES_A_CALL });
   return ok({

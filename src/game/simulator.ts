@@ -176,7 +176,10 @@ export interface Expansion<State> {
   readonly isTerminal: boolean;
   /** Moves at successor × roles + role. */
   readonly joints: Int32Array;
+  /** Where there are {@link words}, made when they are asked for. */
   readonly successors: readonly State[];
+  /** The successors one after the other, where states are words. */
+  readonly words?: Uint32Array;
   /** 1 where the successor is terminal. */
   readonly terminal: Uint8Array;
   /** Goals at successor × roles + role, {@link NO_GOAL} where there is not exactly one. */

@@ -68,7 +68,7 @@ class CompiledGame implements Game<PackedState> {
     if (round === undefined) return this.#packed(this.#rules.next(this.#unpacked(state), joint));
     round.move();
     const successor = new Uint32Array(state);
-    round.advance([successor], 1, this.rounds.game.layout);
+    round.advance({ states: successor, from: 0 }, 1, this.rounds.game.layout);
     return successor;
   }
 

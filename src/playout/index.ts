@@ -7,4 +7,5 @@ export type { HostPort, WorkerPort } from './pool/ports.js';
 export { openPool } from './pool/simulationPool.js';
 export { serveSimulations } from './pool/simulationWorker.js';
 export { MoveNames } from './moveNames.js';
+export { PackedExpansion } from './packedExpansion.js';
 export { type PackedState, StateLayout } from './packedState.js';

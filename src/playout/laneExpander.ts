@@ -2,15 +2,18 @@ import type { Expansion } from '../game/index.js';
 import { firstMove } from '../ground/index.js';
 import type { CompiledRounds } from './compiledRounds.js';
 import type { LaneRound, LegalLists } from './laneRound.js';
+import { PackedExpansion } from './packedExpansion.js';
 import type { PackedState } from './packedState.js';
 
-/** A state with all its joint moves. */
+/** A state, and where its joint moves are among those of all the states that were looked at with it. */
 interface Task {
   readonly state: PackedState;
+  readonly isTerminal: boolean;
   /** The lane in which it was looked at. */
   readonly lane: number;
-  readonly joints: number;
-  readonly expansion: { readonly successors: PackedState[] } & Expansion<PackedState>;
+  /** The first joint move, and one more than the last. */
+  readonly first: number;
+  readonly end: number;
 }
 
 /** Joint moves of a task in lanes side by side. */
@@ -22,9 +25,6 @@ interface Segment {
   /** The lane of the first. */
   readonly lane: number;
 }
-
-/** Up to this many bytes an array is part of V8's heap; a longer one has memory of its own, which takes twenty times as long to get. */
-const MOST_BYTES_ON_HEAP = 64;
 
 /** More joint moves of one state than any process has memory for: simultaneous games of six players can have 10 to the 12th. */
 const MOST_JOINTS = 2 ** 24;
@@ -40,8 +40,6 @@ const REHEARSED_BATCHES = 2;
 export class LaneExpander {
   /** For each place of a move, how the `Game` calls it. */
   readonly #moveOf: Int32Array;
-  /** The successors that are being made, by lane. */
-  readonly #successors: PackedState[] = [];
   #isPrepared = false;
 
   constructor(
@@ -77,7 +75,7 @@ export class LaneExpander {
   }
 
   /** Where time is up first, those of the first states only. */
-  expand(states: readonly PackedState[], isTimeUp?: () => boolean): readonly Expansion<PackedState>[] {
+  expand(states: readonly PackedState[], isTimeUp?: () => boolean): readonly PackedExpansion[] {
     const ofPhase = new Map<number, number[]>();
     states.forEach((state, index) => {
       const phase = this.rounds.phaseOf(state);
@@ -85,7 +83,7 @@ export class LaneExpander {
       if (others === undefined) ofPhase.set(phase, [index]);
       else others.push(index);
     });
-    const expansions = new Array<Expansion<PackedState> | undefined>(states.length);
+    const expansions = new Array<PackedExpansion | undefined>(states.length);
     for (const [phase, indexes] of ofPhase) {
       const ofThis = indexes.map((index) => states[index]!);
       const found = this.#expandPhase(phase, ofThis, isTimeUp);
@@ -93,24 +91,20 @@ export class LaneExpander {
     }
     // Not `indexOf`, which passes over elements that were never set.
     const missing = expansions.findIndex((expansion) => expansion === undefined);
-    return (missing < 0 ? expansions : expansions.slice(0, missing)) as readonly Expansion<PackedState>[];
+    return (missing < 0 ? expansions : expansions.slice(0, missing)) as readonly PackedExpansion[];
   }
 
-  #expandPhase(
-    phase: number,
-    states: readonly PackedState[],
-    isTimeUp?: () => boolean,
-  ): readonly Expansion<PackedState>[] {
+  #expandPhase(phase: number, states: readonly PackedState[], isTimeUp?: () => boolean): readonly PackedExpansion[] {
     const narrow = this.rounds.open(phase, 1);
-    if (narrow === undefined) return this.slowly(states);
+    if (narrow === undefined) return this.slowly(states).map((expansion) => PackedExpansion.of(expansion));
     const roundFor = (lanes: number): LaneRound =>
       lanes <= narrow.lanes ? narrow : (this.rounds.open(phase, 4) ?? narrow);
-    const expansions: Expansion<PackedState>[] = [];
+    const expansions: PackedExpansion[] = [];
     while (expansions.length < states.length) {
       const round = roundFor(states.length - expansions.length);
       const sight = this.#look(round, states.slice(expansions.length, expansions.length + round.lanes));
       const made = this.#makeAll(sight, roundFor, isTimeUp);
-      for (const { expansion } of sight.tasks.slice(0, made)) expansions.push(expansion);
+      for (const task of sight.tasks.slice(0, made)) expansions.push(this.#expansionOf(sight, task));
       if (made < sight.tasks.length) break;
     }
     return expansions;
@@ -121,66 +115,76 @@ export class LaneExpander {
     states.forEach((state, lane) => round.put(state, lane, lane + 1));
     round.look();
     const legal = this.rounds.game.program.roles.map((_, role) => round.legal(role, states.length));
-    const joints = states.map((_, lane) => (round.isTerminal(lane) ? 0 : jointsIn(legal, lane)));
-    const memory = new SharedMemory(2 * legal.length * joints.reduce((sum, count) => sum + count, 0));
+    let end = 0;
     const tasks = states.map((state, lane): Task => {
-      const count = joints[lane]!;
-      const expansion = {
-        isTerminal: round.isTerminal(lane),
-        joints: memory.take(count * legal.length),
-        successors: new Array<PackedState>(count),
-        terminal: new Uint8Array(count),
-        goals: memory.take(count * legal.length),
-      };
-      return { state, lane, joints: count, expansion };
+      const first = end;
+      const isTerminal = round.isTerminal(lane);
+      end += isTerminal ? 0 : jointsIn(legal, lane);
+      return { state, isTerminal, lane, first, end };
     });
-    return { tasks, legal };
+    const moves = end * legal.length;
+    const words = new Uint32Array(end * this.rounds.game.layout.length);
+    return {
+      tasks,
+      legal,
+      joints: new Int32Array(moves),
+      goals: new Int32Array(moves),
+      terminal: new Uint8Array(end),
+      words,
+    };
+  }
+
+  #expansionOf({ joints, goals, terminal, words, legal }: Sight, { isTerminal, first, end }: Task): PackedExpansion {
+    const roles = legal.length;
+    const { length } = this.rounds.game.layout;
+    return new PackedExpansion({
+      isTerminal,
+      joints: joints.subarray(first * roles, end * roles),
+      goals: goals.subarray(first * roles, end * roles),
+      terminal: terminal.subarray(first, end),
+      words: words.subarray(first * length, end * length),
+    });
   }
 
   /** Makes the joint moves of all, or until time is up; says of how many. */
-  #makeAll(
-    { tasks, legal }: Sight,
-    roundFor: (lanes: number) => LaneRound,
-    isTimeUp: () => boolean = () => false,
-  ): number {
-    let left = tasks.reduce((sum, { joints }) => sum + joints, 0);
+  #makeAll(sight: Sight, roundFor: (lanes: number) => LaneRound, isTimeUp: () => boolean = () => false): number {
+    const { tasks, terminal } = sight;
     let at = 0;
-    let from = 0;
-    while (left > 0) {
+    for (let first = 0; first < terminal.length;) {
       if (isTimeUp()) return at;
-      const round = roundFor(left);
+      const round = roundFor(terminal.length - first);
+      const end = Math.min(terminal.length, first + round.lanes);
       const segments: Segment[] = [];
-      let lane = 0;
-      while (at < tasks.length && lane < round.lanes) {
+      for (; at < tasks.length && tasks[at]!.first < end; at++) {
         const task = tasks[at]!;
-        const to = Math.min(task.joints, from + round.lanes - lane);
-        if (to > from) segments.push({ task, from, to, lane });
-        lane += to - from;
-        from = to === task.joints ? 0 : to;
-        if (to === task.joints) at++;
+        const from = Math.max(first, task.first);
+        const to = Math.min(end, task.end);
+        if (to > from) segments.push({ task, from, to, lane: from - first });
+        if (task.end > end) break;
       }
       round.clear();
-      for (const segment of segments) this.#fill(round, segment, legal);
-      this.#make(round, segments, lane);
-      left -= lane;
+      for (const segment of segments) this.#fill(round, segment, sight);
+      this.#make(round, { first, end }, sight);
+      first = end;
     }
     return tasks.length;
   }
 
   /** Puts the state, and for each role its moves: the last role's change with every joint move, those before in ever longer runs. */
-  #fill(round: LaneRound, { task, from, to, lane }: Segment, legal: readonly LegalLists[]): void {
-    const { joints } = task.expansion;
+  #fill(round: LaneRound, { task, from, to, lane }: Segment, { joints, legal, words }: Sight): void {
     const roles = legal.length;
+    const { length } = task.state;
     round.put(task.state, lane, lane + to - from);
+    for (let joint = from; joint < to; joint++) words.set(task.state, joint * length);
     let run = 1;
     for (let role = roles - 1; role >= 0; role--) {
       const { start, places } = legal[role]!;
-      const first = start[task.lane]!;
-      const moves = start[task.lane + 1]! - first;
+      const own = start[task.lane]!;
+      const moves = start[task.lane + 1]! - own;
       for (let joint = from; joint < to;) {
-        const turn = Math.floor(joint / run);
-        const end = Math.min(to, (turn + 1) * run);
-        const place = places[first + (turn % moves)]!;
+        const turn = Math.floor((joint - task.first) / run);
+        const end = Math.min(to, task.first + (turn + 1) * run);
+        const place = places[own + (turn % moves)]!;
         round.make(place, lane + joint - from, lane + end - from);
         for (; joint < end; joint++) joints[joint * roles + role] = this.#moveOf[place]!;
       }
@@ -188,41 +192,30 @@ export class LaneExpander {
     }
   }
 
-  #make(round: LaneRound, segments: readonly Segment[], lanes: number): void {
+  /** Makes the joint moves that were put into the lanes. */
+  #make(round: LaneRound, { first, end }: { readonly first: number; readonly end: number }, sight: Sight): void {
+    const lanes = end - first;
+    const { layout } = this.rounds.game;
     round.move();
     round.endOfNext();
-    for (const segment of segments) this.#copy(segment);
-    round.advance(this.#successors, lanes, this.rounds.game.layout);
-    const goals = round.goals(lanes);
-    const roles = this.rounds.game.program.roles.length;
-    for (const { task, from, to, lane } of segments) {
-      const { expansion } = task;
-      for (let joint = from; joint < to; joint++) {
-        if (round.isTerminal(lane + joint - from)) expansion.terminal[joint] = 1;
-      }
-      const shift = (lane - from) * roles;
-      for (let at = from * roles; at < to * roles; at++) expansion.goals[at] = goals[at + shift]!;
-    }
-  }
-
-  /** A copy of the state for each of its joint moves; long ones side by side in one piece of memory. */
-  #copy({ task: { state, expansion }, from, to, lane }: Segment): void {
-    const { length } = state;
-    const isLong = length * 4 > MOST_BYTES_ON_HEAP;
-    const memory = isLong ? new Uint32Array((to - from) * length) : undefined;
-    for (let joint = from; joint < to; joint++) {
-      const copy = memory?.subarray((joint - from) * length, (joint - from + 1) * length) ?? new Uint32Array(state);
-      if (isLong) copy.set(state);
-      expansion.successors[joint] = copy;
-      this.#successors[lane + joint - from] = copy;
-    }
+    round.advance({ states: sight.words, from: first * layout.length }, lanes, layout);
+    for (let lane = 0; lane < lanes; lane++) if (round.isTerminal(lane)) sight.terminal[first + lane] = 1;
+    const roles = sight.legal.length;
+    sight.goals.set(round.goals(lanes).subarray(0, lanes * roles), first * roles);
   }
 }
 
-/** States that were looked at, and the legal moves of each role in the lanes of the look. */
+/** States that were looked at, the legal moves of each role in the lanes of the look, and all that is told of the joint moves of all states, one after the other. */
 interface Sight {
   readonly tasks: readonly Task[];
   readonly legal: readonly LegalLists[];
+  /** At joint move × roles + role. */
+  readonly joints: Int32Array;
+  readonly goals: Int32Array;
+  /** By joint move. */
+  readonly terminal: Uint8Array;
+  /** The successors. */
+  readonly words: Uint32Array;
 }
 
 /** The number of joint moves in a lane. */
@@ -230,19 +223,4 @@ function jointsIn(legal: readonly LegalLists[], lane: number): number {
   const joints = legal.reduce((product, { start }) => product * (start[lane + 1]! - start[lane]!), 1);
   if (joints > MOST_JOINTS) throw new RangeError(`a state with ${String(joints)} joint moves is too large to expand`);
   return joints;
-}
-
-/** Gives out arrays: long ones are parts of one piece of memory, of as many numbers as are wanted in all. */
-class SharedMemory {
-  #all: Int32Array | undefined;
-  #end = 0;
-
-  constructor(private readonly length: number) {}
-
-  take(length: number): Int32Array {
-    if (length * 4 <= MOST_BYTES_ON_HEAP) return new Int32Array(length);
-    this.#all ??= new Int32Array(this.length);
-    this.#end += length;
-    return this.#all.subarray(this.#end - length, this.#end);
-  }
 }

@@ -21,6 +21,13 @@ export interface LegalLists {
   readonly places: Int32Array;
 }
 
+/** States side by side in an array. */
+interface Copies {
+  readonly states: Uint32Array;
+  /** Where the first begins. */
+  readonly from: number;
+}
+
 interface Addresses {
   readonly look: number;
   readonly move: number;
@@ -214,8 +221,8 @@ export class LaneRound {
     return goals;
   }
 
-  /** Makes copies of the states that were put into the first `count` lanes, `successors[lane]`, what they became. */
-  advance(successors: readonly Uint32Array[], count: number, layout: StateLayout): void {
+  /** Makes copies of the states that were put into the first `count` lanes what they became: one after the other, from a place of an array on. */
+  advance({ states, from }: Copies, count: number, layout: StateLayout): void {
     const words = this.#words;
     const before = this.#before;
     const { fluents } = this.program;
@@ -224,7 +231,8 @@ export class LaneRound {
       let at = word;
       for (let fluent = 0; fluent < fluents; fluent++, at += this.#slotWords) {
         let rest = (before[at]! ^ words[this.#at.fluents + at]!) & lanes;
-        for (; rest !== 0; rest &= rest - 1) layout.flip(successors[word * 32 + lowest(rest)]!, fluent);
+        for (; rest !== 0; rest &= rest - 1)
+          layout.flip(states, fluent, from + (word * 32 + lowest(rest)) * layout.length);
       }
     }
   }

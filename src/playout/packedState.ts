@@ -71,11 +71,11 @@ export class StateLayout {
     return state;
   }
 
-  /** Makes a fluent of a state that nobody has seen yet the opposite of what it is, and keeps the hash right. */
-  flip(state: Uint32Array, fluent: number): void {
-    state[fluent >>> 5]! ^= 1 << (fluent & 31);
-    state[this.words]! ^= this.#zobrist[2 * fluent]!;
-    state[this.words + 1]! ^= this.#zobrist[2 * fluent + 1]!;
+  /** Makes a fluent of a state that nobody has seen yet the opposite of what it is, and keeps the hash right. The state is at a place of an array. */
+  flip(states: Uint32Array, fluent: number, from = 0): void {
+    states[from + (fluent >>> 5)]! ^= 1 << (fluent & 31);
+    states[from + this.words]! ^= this.#zobrist[2 * fluent]!;
+    states[from + this.words + 1]! ^= this.#zobrist[2 * fluent + 1]!;
   }
 
   #forEach(state: PackedState, visit: (fluent: number) => void): void {

@@ -1,5 +1,5 @@
 import { type Expansion, NO_GOAL } from '../game/index.js';
-import { type PackedState, StateLayout } from '../playout/index.js';
+import { PackedExpansion, type PackedState, StateLayout } from '../playout/index.js';
 import { NONE, type PreparedRound, type Sign, type StateSigns } from './preparedRound.js';
 import { type RoundSolutions, roundSolutions, type SolverMethod } from './roundSolutions.js';
 
@@ -88,13 +88,13 @@ export class RoundExpander {
       for (let role = 0; role < roles; role++)
         joints[index * roles + role] = this.round.moves[role]![transition.actions[role]!]!;
     }
-    return {
+    return PackedExpansion.of({
       isTerminal,
       joints,
       successors: transitions.map(({ successor }) => successor),
       terminal: Uint8Array.from(transitions, (transition) => (transition.isTerminal ? 1 : 0)),
       goals,
-    };
+    });
   }
 
   /** Where the state is not terminal, but some role has no legal move, nothing is seen of its goals. */

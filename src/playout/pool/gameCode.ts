@@ -1,5 +1,5 @@
 import type { Result } from '../../base/index.js';
-import { type Expansion, gameSimulator } from '../../game/index.js';
+import { gameSimulator } from '../../game/index.js';
 import type { GroundProgram } from '../../ground/index.js';
 import { type BatchedPlayouts, singleBatches } from '../batchedPlayouts.js';
 import { compiledGame } from '../compiledGame.js';
@@ -12,6 +12,7 @@ import { LaneExpander } from '../laneExpander.js';
 import { type LaneGame, type LaneKernels, LanePlayouts } from '../lanePlayouts.js';
 import { MoveNames } from '../moveNames.js';
 import { MoveSums } from '../moveSums.js';
+import type { PackedExpansion } from '../packedExpansion.js';
 import { type PackedState, StateLayout } from '../packedState.js';
 
 /** A compiled game as plain data, so that it can be sent to a worker, which need not compile it again. */
@@ -50,7 +51,7 @@ export function codeOf(
 /** What a worker plays with. */
 export interface WorkerSimulator {
   readonly playouts: BatchedPlayouts;
-  expand(states: readonly PackedState[]): readonly Expansion<PackedState>[];
+  expand(states: readonly PackedState[]): readonly PackedExpansion[];
 }
 
 /** Throws where there is no memory. */

@@ -1,5 +1,4 @@
-import type { Expansion } from '../../game/index.js';
-import type { PackedState } from '../packedState.js';
+import { PackedExpansion } from '../packedExpansion.js';
 
 /** What all expansions of a game have in common. */
 export interface ExpansionShape {
@@ -10,13 +9,13 @@ export interface ExpansionShape {
 /** The expansion of a state of a request, which is known by its place there. */
 export interface PlacedExpansion {
   readonly place: number;
-  readonly expansion: Expansion<PackedState>;
+  readonly expansion: PackedExpansion;
 }
 
 /** Expansions in one piece of memory, which a worker can give away: first the number of states and of all their successors. */
 export function packExpansions(expansions: readonly PlacedExpansion[], shape: ExpansionShape): ArrayBuffer {
   const { roles, stateWords } = shape;
-  const successors = expansions.reduce((sum, { expansion }) => sum + expansion.successors.length, 0);
+  const successors = expansions.reduce((sum, { expansion }) => sum + expansion.terminal.length, 0);
   const sizes = { states: expansions.length, successors };
   const buffer = new ArrayBuffer(bytesOf(sizes, shape));
   new Int32Array(buffer, 0, 2).set([sizes.states, sizes.successors]);
@@ -24,12 +23,13 @@ export function packExpansions(expansions: readonly PlacedExpansion[], shape: Ex
   let at = 0;
   expansions.forEach(({ place, expansion }, index) => {
     packed.places[index] = place;
-    packed.counts[index] = expansion.successors.length;
+    packed.counts[index] = expansion.terminal.length;
     packed.isTerminal[index] = expansion.isTerminal ? 1 : 0;
     packed.joints.set(expansion.joints, at * roles);
     packed.goals.set(expansion.goals, at * roles);
     packed.terminal.set(expansion.terminal, at);
-    for (const successor of expansion.successors) packed.successors.set(successor, at++ * stateWords);
+    packed.successors.set(expansion.words, at * stateWords);
+    at += expansion.terminal.length;
   });
   return buffer;
 }
@@ -43,18 +43,13 @@ export function unpackExpansions(buffer: ArrayBuffer, shape: ExpansionShape): re
   return Array.from(packed.places, (place, index): PlacedExpansion => {
     const count = packed.counts[index]!;
     const to = from + count;
-    const own = new Array<PackedState>(count);
-    let address = packed.successors.byteOffset + from * stateWords * 4;
-    // Faster than `subarray`.
-    for (let at = 0; at < count; at++, address += stateWords * 4)
-      own[at] = new Uint32Array(buffer, address, stateWords);
-    const expansion = {
+    const expansion = new PackedExpansion({
       isTerminal: packed.isTerminal[index] === 1,
       joints: packed.joints.subarray(from * roles, to * roles),
-      successors: own,
+      words: packed.successors.subarray(from * stateWords, to * stateWords),
       terminal: packed.terminal.subarray(from, to),
       goals: packed.goals.subarray(from * roles, to * roles),
-    };
+    });
     from = to;
     return { place, expansion };
   });

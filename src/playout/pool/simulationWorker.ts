@@ -96,7 +96,7 @@ function expand(memory: PoolMemory, { simulator }: Participant, post: Post): ToH
     }
     simulator.expand(states.slice(from, from + chunk)).forEach((expansion, index) => {
       found.push({ place: from + index, expansion });
-      successors += expansion.successors.length;
+      successors += expansion.terminal.length;
     });
   }
   return found.length > 0 ? message() : undefined;

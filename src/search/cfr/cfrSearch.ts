@@ -219,7 +219,7 @@ export class CfrSearch<State> implements Search<State> {
     let edges = 0;
     expansions.forEach((expansion, index) => {
       const leaf = leaves[index]!;
-      const { length } = expansion.successors;
+      const { length } = expansion.terminal;
       if (!this.#edgePace.hasTimeFor(length)) return;
       edges += length;
       if (!graph.expand(leaf, expansion)) return;

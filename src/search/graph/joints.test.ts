@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { seededRandom } from '../../base/index.js';
 import { playout } from '../../game/index.js';
 import { bundledPlay } from '../../../test/searches.js';
-import { jointOf, movesOf } from './joints.js';
+import { forEachEdgeOf, jointOf, movesOf } from './joints.js';
 import { SearchGraph } from './searchGraph.js';
 
 it.each(['tic-tac-toe', 'rock-paper-scissors', 'dice-race', 'monty-hall-open', 'orchard-2-2-1'])(
@@ -24,8 +24,15 @@ it.each(['tic-tac-toe', 'rock-paper-scissors', 'dice-race', 'monty-hall-open', '
           ]);
           edges++;
         });
-        for (const role of game.roles.keys())
+        for (const role of game.roles.keys()) {
           expect(movesOf(graph, node, role)).toEqual(game.legalMoves(open[index], role));
+          const all = [...expansion.terminal.keys()];
+          for (const move of movesOf(graph, node, role)) {
+            const found: number[] = [];
+            forEachEdgeOf(graph, { node, role, move }, (edge) => found.push(edge));
+            expect(found).toEqual(all.filter((edge) => expansion.joints[edge * game.roles.length + role] === move));
+          }
+        }
       });
     }
     expect(edges).toBeGreaterThan(10);

@@ -35,6 +35,32 @@ function chooserAt<State>({ kinds, roleOf, choosers, chance }: SearchGraph<State
   return kinds[node] === TURN ? roleOf[choosers[node]!]! : chance;
 }
 
+/** Calls for every edge of a node on which a role makes a move, in their order. */
+export function forEachEdgeOf<State>(
+  graph: SearchGraph<State>,
+  { node, role, move }: { readonly node: number; readonly role: number; readonly move: Move },
+  visit: (edge: number) => void,
+): void {
+  const { kinds, arms, armInts, counts } = graph;
+  if (kinds[node] !== SEVERAL) {
+    for (let edge = 0; edge < counts[node]!; edge++) if (moveOf(graph, { node, edge }, role) === move) visit(edge);
+    return;
+  }
+  const size = armInts[arms[node]! + role]!;
+  const run = runOf(graph, node, role);
+  const first = armOf(graph, { node, edge: 0 }, role);
+  const arm = armInts.subarray(first, first + size).indexOf(move);
+  for (let from = arm * run; from < counts[node]!; from += size * run)
+    for (let edge = from; edge < from + run; edge++) visit(edge);
+}
+
+/** At a node of the kind SEVERAL: so many edges, one after the other, have the same move of a role. */
+export function runOf<State>({ arms, armInts, roles }: SearchGraph<State>, node: number, role: number): number {
+  let run = 1;
+  for (let each = roles - 1; each > role; each--) run *= armInts[arms[node]! + each]!;
+  return run;
+}
+
 /** The joint move of an edge. */
 export function jointOf<State>(graph: SearchGraph<State>, edge: Edge): readonly Move[] {
   return Array.from({ length: graph.roles }, (_, role) => moveOf(graph, edge, role));

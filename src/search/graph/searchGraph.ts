@@ -142,15 +142,15 @@ export class SearchGraph<State> {
     return this.#edgeTurns[edge] ?? 0;
   }
 
-  /** The node of a state that is not terminal: a new leaf where it is not known. NONE where there is no room. */
-  nodeOf(state: State): number {
-    const at = this.#states.hash(state) & (this.#table.length - 1);
+  /** The node of a state that is not terminal: a new leaf where it is not known. NONE where there is no room. A state that is words may be at a place among others. */
+  nodeOf(state: State, from = 0): number {
+    const at = this.#states.hash(state, from) & (this.#table.length - 1);
     for (let node = this.#table[at]!; node !== NONE; node = this.#next[node]!) {
-      if (this.#states.has(node, state)) return node;
+      if (this.#states.has(node, state, from)) return node;
     }
     const node = this.#takeNode();
     if (node === NONE) return NONE;
-    this.#states.put(node, state);
+    this.#states.put(node, state, from);
     this.#next[node] = this.#table[at]!;
     this.#table[at] = node;
     return node;
@@ -182,7 +182,7 @@ export class SearchGraph<State> {
    * Gives a leaf its edges. True unless there is no room; then it stays a leaf. Its bounds are those that its children give.
    */
   expand(node: number, expansion: Expansion<State>): boolean {
-    const total = expansion.successors.length;
+    const total = expansion.terminal.length;
     if (total === 0) {
       this.#settle(node, () => 0);
       return true;
@@ -262,17 +262,27 @@ export class SearchGraph<State> {
   }
 
   /** Makes the edges of a block lead to the successors; false where there is no room for them all. */
-  #attach(block: number, { successors, terminal, goals, turns }: Expansion<State>): boolean {
-    const { roles } = this;
+  #attach(block: number, expansion: Expansion<State>): boolean {
+    const { terminal, goals, turns } = expansion;
+    const total = terminal.length;
     if (turns !== undefined) this.#noteTurns(block, turns);
-    else this.#edgeTurns.fill(0, block, block + successors.length);
-    for (let index = 0; index < successors.length; index++) {
-      const child = terminal[index] === 1 ? this.#endOf(goals, index * roles) : this.nodeOf(successors[index]!);
+    else this.#edgeTurns.fill(0, block, block + total);
+    const successor = this.#nodeOfSuccessor(expansion);
+    for (let index = 0; index < total; index++) {
+      const child = terminal[index] === 1 ? this.#endOf(goals, index * this.roles) : successor(index);
       if (child === NONE) return false;
       this.children[block + index] = child;
     }
-    this.edgeVisits.fill(0, block, block + successors.length);
+    this.edgeVisits.fill(0, block, block + total);
     return true;
+  }
+
+  /** Where states are words these are enough: nothing is made of each. */
+  #nodeOfSuccessor(expansion: Expansion<State>): (index: number) => number {
+    const { words, terminal } = expansion;
+    if (words === undefined) return (index) => this.nodeOf(expansion.successors[index]!);
+    const length = words.length / terminal.length;
+    return (index) => this.nodeOf(words as State, index * length);
   }
 
   #noteTurns(block: number, turns: Uint8Array): void {
@@ -281,15 +291,15 @@ export class SearchGraph<State> {
   }
 
   /** Finds out who chooses; false where there is no room for the arms of several. */
-  #shape(node: number, block: number, { joints, successors }: Expansion<State>): boolean {
-    const sole = this.#measure(joints, successors.length);
+  #shape(node: number, block: number, { joints, terminal }: Expansion<State>): boolean {
+    const sole = this.#measure(joints, terminal.length);
     if (sole === SEVERAL_CHOOSE) return this.#makeArms(node, joints);
     const isDrawn = isChance(this.game.roles[sole]!);
     this.kinds[node] = isDrawn ? CHANCE : TURN;
     this.choosers[node] = isDrawn ? 0 : this.roleOf.indexOf(sole);
     const { roles } = this;
     for (let role = 0; role < roles; role++) this.forced[node * roles + role] = joints[role]!;
-    for (let edge = 0; edge < successors.length; edge++) this.edgeMoves[block + edge] = joints[edge * roles + sole]!;
+    for (let edge = 0; edge < terminal.length; edge++) this.edgeMoves[block + edge] = joints[edge * roles + sole]!;
     return true;
   }
 

@@ -1,15 +1,15 @@
 import { finishHash, mixHash } from '../../base/index.js';
 import type { Game } from '../../game/index.js';
 
-/** The states of nodes. Equality is that of contents; a hash only finds where to look. */
+/** The states of nodes. Equality is that of contents; a hash only finds where to look. A state that is words may be told as a place in an array of many. */
 export interface StateStore<State> {
   /** Bytes of a state, about. */
   readonly bytesEach: number;
-  hash(state: State): number;
-  put(node: number, state: State): void;
+  hash(state: State, from?: number): number;
+  put(node: number, state: State, from?: number): void;
   get(node: number): State;
   /** Whether the node has that state. */
-  has(node: number, state: State): boolean;
+  has(node: number, state: State, from?: number): boolean;
   /** The node's state is needed no more. */
   drop(node: number): void;
 }
@@ -39,23 +39,24 @@ class WordStore implements StateStore<Uint32Array> {
     this.#words = new Uint32Array(capacity * length);
   }
 
-  hash(state: Uint32Array): number {
+  hash(words: Uint32Array, from = 0): number {
     let hash = 0;
-    for (let word = 0; word < this.length; word++) hash = mixHash(hash, state[word]!);
+    for (let word = from; word < from + this.length; word++) hash = mixHash(hash, words[word]!);
     return finishHash(hash);
   }
 
-  put(node: number, state: Uint32Array): void {
-    this.#words.set(state, node * this.length);
+  put(node: number, words: Uint32Array, from = 0): void {
+    const own = node * this.length;
+    for (let word = 0; word < this.length; word++) this.#words[own + word] = words[from + word]!;
   }
 
   get(node: number): Uint32Array {
     return this.#words.subarray(node * this.length, (node + 1) * this.length);
   }
 
-  has(node: number, state: Uint32Array): boolean {
-    const from = node * this.length;
-    for (let word = 0; word < this.length; word++) if (this.#words[from + word] !== state[word]) return false;
+  has(node: number, words: Uint32Array, from = 0): boolean {
+    const own = node * this.length;
+    for (let word = 0; word < this.length; word++) if (this.#words[own + word] !== words[from + word]) return false;
     return true;
   }
 

@@ -1,5 +1,5 @@
 import type { Move } from '../../game/index.js';
-import { END, jointOf, LEAF, moveOf, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
+import { END, forEachEdgeOf, jointOf, LEAF, POINTS, runOf, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
 import type { MoveReport, SearchEffort, SearchReport, SearchSetting } from '../search.js';
 import { legalMoves } from '../tree/report.js';
 import type { MacOptions } from './macOptions.js';
@@ -82,10 +82,10 @@ function movesOfSeveral<State>(
   const rows = (told: Float64Array): Float64Array => worstOfRows(utilities.cellsOf(root, sides, told), sides.others);
   const [expected, lower, upper] = [rows(utilities.expected), rows(utilities.lower), rows(utilities.upper)];
   const reports = legal.map((move) => ({ move, value: -1, visits: 0, isSolved: false }));
-  const reportOf = new Map(reports.map((report) => [report.move, report]));
+  const run = runOf(graph, root, setting.role);
   for (let edge = 0; edge < graph.counts[root]!; edge++) {
     const row = sides.ourMove[edge]!;
-    const report = reportOf.get(moveOf(graph, { node: root, edge }, setting.role))!;
+    const report = reports[Math.floor(edge / run) % reports.length]!;
     report.visits += graph.edgeVisits[graph.edges[root]! + edge]!;
     if (POINTS * expected[row]! <= report.value) continue;
     report.value = POINTS * expected[row]!;
@@ -116,12 +116,13 @@ function expectedEdge<State>(
   const first = graph.edges[node]!;
   const gap = (edge: number): number =>
     Math.abs(utilities.expected[graph.children[first + edge]!]! - utilities.expected[node]!);
-  const edges = Array.from({ length: graph.counts[node]! }, (_, edge) => edge).filter(
-    (edge) => move === undefined || moveOf(graph, { node, edge }, setting.role) === move,
-  );
-  return edges.reduce((best, edge) => {
-    const nearer = gap(best) - gap(edge);
-    const isMore = graph.edgeVisits[first + edge]! > graph.edgeVisits[first + best]!;
-    return nearer > 0 || (nearer === 0 && isMore) ? edge : best;
-  });
+  let best: number | undefined;
+  const see = (edge: number): void => {
+    const nearer = best === undefined ? Infinity : gap(best) - gap(edge);
+    const isMore = graph.edgeVisits[first + edge]! > graph.edgeVisits[first + (best ?? 0)]!;
+    if (nearer > 0 || (nearer === 0 && isMore)) best = edge;
+  };
+  if (move === undefined) for (let edge = 0; edge < graph.counts[node]!; edge++) see(edge);
+  else forEachEdgeOf(graph, { node, role: setting.role, move }, see);
+  return best!;
 }

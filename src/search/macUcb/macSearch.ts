@@ -223,14 +223,14 @@ export class MacSearch<State> implements Search<State> {
     let arms = 0;
     const solved = rounds.slice(0, expansions.length).filter((round, index) => {
       const expansion = expansions[index]!;
-      arms += expansion.successors.length;
+      arms += expansion.terminal.length;
       return this.#edgePace.hasTimeFor(arms) && this.#graph.expand(round, expansion);
     });
     for (const round of solved) {
       this.#parents.enter(round);
       if (this.#graph.counts[round] === 0) this.#utilities.begin(round);
     }
-    const solutions = expansions.reduce((sum, { successors }) => sum + successors.length, 0);
+    const solutions = expansions.reduce((sum, { terminal }) => sum + terminal.length, 0);
     if (solutions > 0) this.#width = solutions / expansions.length;
     this.#shares.countSolving({ ms: this.#isTimed ? this.setting.clock() - start : undefined, solutions });
     return solved;

@@ -109,14 +109,15 @@ export class QuotientSimulator<State> implements Simulator<State> {
 
   /** The same with canonical images of the successors. */
   #turned(expansion: Expansion<State>): Expansion<State> {
-    const turns = new Uint8Array(expansion.successors.length);
+    const turns = new Uint8Array(expansion.terminal.length);
     const successors = expansion.successors.map((successor, index) => {
       if (expansion.terminal[index] === 1) return successor;
       const { state, symmetry } = this.symmetries.canonical(successor);
       turns[index] = symmetry;
       return state;
     });
-    return { ...expansion, successors, turns };
+    const { isTerminal, joints, goals, terminal } = expansion;
+    return { isTerminal, joints, goals, terminal, successors, turns };
   }
 
   /** The player that alone has several moves. */

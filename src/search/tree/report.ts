@@ -1,6 +1,17 @@
 import type { Random } from '../../base/index.js';
 import type { Move } from '../../game/index.js';
-import { END, jointOf, LEAF, moveOf, movesOf, NONE, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
+import {
+  END,
+  forEachEdgeOf,
+  jointOf,
+  LEAF,
+  movesOf,
+  NONE,
+  POINTS,
+  type SearchGraph,
+  SEVERAL,
+  TURN,
+} from '../graph/index.js';
 import type { MoveReport, SearchEffort, SearchReport, SearchSetting } from '../search.js';
 import { choosers } from './severalChoice.js';
 import { sureMove } from './sureMove.js';
@@ -149,10 +160,11 @@ function expectedEdge<State>({ graph, setting }: Knowledge<State>, node: number,
       ? NONE
       : graph.edgeMoves.subarray(graph.edges[node], graph.edges[node]! + graph.counts[node]!).indexOf(first!.move);
   }
-  for (let edge = 0; edge < graph.counts[node]!; edge++) {
-    if (move !== undefined && moveOf(graph, { node, edge }, setting.role) !== move) continue;
+  const see = (edge: number): void => {
     const visits = graph.edgeVisits[graph.edges[node]! + edge]! + 1;
     if (visits > bestVisits) [best, bestVisits] = [edge, visits];
-  }
+  };
+  if (move === undefined) for (let edge = 0; edge < graph.counts[node]!; edge++) see(edge);
+  else forEachEdgeOf(graph, { node, role: setting.role, move }, see);
   return best;
 }

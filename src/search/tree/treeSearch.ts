@@ -12,8 +12,10 @@ import { SeveralChoice } from './severalChoice.js';
 import { DEEPEST, type TreeOptions } from './treeOptions.js';
 import { type MoveTable, TurnChoice } from './turnChoice.js';
 
-/** Visits of a node after which all its children are looked at again. */
+/** Visits of a node after which all its children are looked at again … */
 const LOOK_AROUND = 16;
+/** … and that it takes more of where there are many: so many children to look at are worth a visit. */
+const LOOKED_AT_A_VISIT = 16;
 /** What is under way is at most this share of the visits that its choices rest on. */
 const BATCH_SHARE = 1 / 8;
 /** Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell little. */
@@ -169,7 +171,7 @@ export class TreeSearch<State> implements Search<State> {
     const start = this.setting.clock();
     let edges = 0;
     expansions.forEach((expansion, index) => {
-      const { length } = expansion.successors;
+      const { length } = expansion.terminal;
       if (!this.#edgePace.hasTimeFor(length)) return;
       edges += length;
       if (graph.expand(leaves[index]!, expansion)) tighten(graph, leaves[index]!);
@@ -342,7 +344,8 @@ export class TreeSearch<State> implements Search<State> {
       if (edge !== NONE && graph.kinds[node] === SEVERAL) this.#several.learn(node, edge, values);
       if (edge === NONE) continue;
       // What was found out about children on other ways to them is seen now and then.
-      const isDue = graph.visits[node]! % LOOK_AROUND === 0;
+      const isDue =
+        graph.visits[node]! % Math.max(LOOK_AROUND, Math.ceil(graph.counts[node]! / LOOKED_AT_A_VISIT)) === 0;
       if (isChanged || isDue) isChanged = tighten(graph, node);
       if (graph.kinds[node] !== TURN) continue;
       if (isChanged || isDue) this.#turn.refreshAll(node);
