@@ -1,4 +1,4 @@
-import { CHANCE, SEVERAL, TURN } from './layout.js';
+import { CHANCE, NONE, SEVERAL, TURN } from './layout.js';
 import type { SearchGraph } from './searchGraph.js';
 
 /**
@@ -80,60 +80,70 @@ function tightenSeveral<State>(graph: SearchGraph<State>, node: number): boolean
 
 /** What a player can make sure of by one move, and what the others' moves can hold him to. */
 function guarantees<State>(graph: SearchGraph<State>, node: number, player: number): readonly [number, number] {
-  const { arms, armInts, counts, edges, children, players, roles, roleOf, lower, upper } = graph;
-  const block = arms[node]!;
-  const role = roleOf[player]!;
-  const own = armInts[block + role]!;
-  const draws = drawsOf(graph, block);
-  const others = counts[node]! / own / draws.size;
+  const { edges, counts, children, players, lower, upper } = graph;
+  const { own, others, draws, cells } = cellsOf(graph, node, graph.roleOf[player]!);
   const least = new Float64Array(own * others);
   const most = new Float64Array(own * others);
+  const first = edges[node]!;
   for (let edge = 0; edge < counts[node]!; edge++) {
-    // The own move, the others' moves taken as one number, and chance's draw.
-    let rest = edge;
-    let ownMove = 0;
-    let otherMoves = 0;
-    let scale = 1;
-    for (let each = roles - 1; each >= 0; each--) {
-      const size = armInts[block + each]!;
-      const move = rest % size;
-      rest = Math.floor(rest / size);
-      if (each === role) ownMove = move;
-      else if (each !== draws.role) {
-        otherMoves += move * scale;
-        scale *= size;
-      }
-    }
-    const at = children[edges[node]! + edge]! * players + player;
-    least[ownMove * others + otherMoves]! += lower[at]! / draws.size;
-    most[ownMove * others + otherMoves]! += upper[at]! / draws.size;
+    const at = children[first + edge]! * players + player;
+    least[cells[edge]!]! += lower[at]! / draws;
+    most[cells[edge]!]! += upper[at]! / draws;
   }
-  const low = best(own, (move) => worst(others, (other) => least[move * others + other]!));
-  const high = graph.isZeroSum
-    ? worst(others, (other) => best(own, (move) => most[move * others + other]!))
-    : best(own * others, (at) => most[at]!);
+  let low = 0;
+  for (let row = 0; row < least.length; row += others) {
+    let worst = 1;
+    for (let at = row; at < row + others; at++) if (least[at]! < worst) worst = least[at]!;
+    if (worst > low) low = worst;
+  }
+  let high = graph.isZeroSum ? 1 : 0;
+  for (let other = 0; other < others; other++) {
+    let best = 0;
+    for (let at = other; at < most.length; at += others) if (most[at]! > best) best = most[at]!;
+    high = graph.isZeroSum ? Math.min(high, best) : Math.max(high, best);
+  }
   return [low, high];
 }
 
-/** The role of chance and the number of its draws; a role that nobody has where there is none. */
-function drawsOf<State>(
-  { roles, roleOf, armInts }: SearchGraph<State>,
-  block: number,
-): { readonly role: number; readonly size: number } {
-  for (let role = 0; role < roles; role++) if (!roleOf.includes(role)) return { role, size: armInts[block + role]! };
-  return { role: -1, size: 1 };
+/** The joint moves of a node as a role sees them: its own moves × the others', taken as one move. */
+interface Cells {
+  readonly own: number;
+  readonly others: number;
+  /** Edges of each cell, one for each of chance's draws. */
+  readonly draws: number;
+  /** By edge. */
+  readonly cells: Int32Array;
 }
 
-function best(count: number, worth: (index: number) => number): number {
-  let found = 0;
-  for (let index = 0; index < count; index++) found = Math.max(found, worth(index));
-  return found;
-}
-
-function worst(count: number, worth: (index: number) => number): number {
-  let found = 1;
-  for (let index = 0; index < count; index++) found = Math.min(found, worth(index));
-  return found;
+function cellsOf<State>(graph: SearchGraph<State>, node: number, role: number): Cells {
+  const { arms, armInts, counts, roles, chance } = graph;
+  const sizes = armInts.subarray(arms[node], arms[node]! + roles);
+  const own = sizes[role]!;
+  const draws = chance === NONE ? 1 : sizes[chance]!;
+  const others = counts[node]! / own / draws;
+  // How far the cell moves on with a move of each role: edges count the moves of the roles like the digits of a number, the last role's first.
+  const steps = new Int32Array(roles);
+  let scale = 1;
+  for (let each = roles - 1; each >= 0; each--) {
+    if (each === role) steps[each] = others;
+    else if (each !== chance) {
+      steps[each] = scale;
+      scale *= sizes[each]!;
+    }
+  }
+  const digits = new Int32Array(roles);
+  const cells = new Int32Array(counts[node]!);
+  let cell = 0;
+  for (let edge = 0; edge < cells.length; edge++) {
+    cells[edge] = cell;
+    for (let each = roles - 1; each >= 0; each--) {
+      cell += steps[each]!;
+      if (++digits[each]! < sizes[each]!) break;
+      cell -= digits[each]! * steps[each]!;
+      digits[each] = 0;
+    }
+  }
+  return { own, others, draws, cells };
 }
 
 /** Bounds never get wider: a child that was forgotten and met again knows less than before. */
