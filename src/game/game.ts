@@ -18,6 +18,11 @@ export interface Game<State = unknown> {
   goals(state: State): readonly (number | null)[];
   /** What each role sees (`sees`) when the joint move is made in the state: KIF, sorted. */
   percepts(state: State, joint: readonly Move[]): readonly (readonly string[])[];
+  /**
+   * What `ask` makes of its questions to this game; undefined where time was up in the midst of one, which is then as if it had never been asked. Given by games
+   * that may take long over a single question.
+   */
+  within?<T>(isTimeUp: () => boolean, ask: () => T): T | undefined;
 }
 
 export type Move = number;

@@ -1,5 +1,6 @@
 import { type Random, seededRandom } from '../base/index.js';
 import type { Game, Move } from './game.js';
+import { inTime } from './inTime.js';
 import { jointMoves, legalMovesOfAll } from './jointMoves.js';
 import { type Line, playout } from './playout.js';
 import {
@@ -25,7 +26,7 @@ export function gameSimulator<State>(game: Game<State>, lowestGoals: readonly nu
     expand: (states, isTimeUp) => {
       const expansions: Expansion<State>[] = [];
       for (const state of states) {
-        const expansion = expansionOf(game, state, isTimeUp);
+        const expansion = inTime(game, isTimeUp, () => expansionOf(game, state, isTimeUp));
         if (expansion === undefined) break;
         expansions.push(expansion);
       }
@@ -72,10 +73,11 @@ function tallyOf<State>(
     const line = playout(game, random, { plies: maxPlies, from, isTimeUp });
     const last = line.states.at(-1)!;
     tally.plies += line.joints.length;
-    if (game.isTerminal(last)) {
-      const goals = game.goals(last).map((goal, role) => goal ?? lowestGoals[role]!);
-      countEnd(tally, goals);
-      if (countsMoves === true) countMoves(tally, goals, line);
+    const goals = inTime(game, isTimeUp, () => (game.isTerminal(last) ? game.goals(last) : undefined));
+    if (goals !== undefined) {
+      const counted = goals.map((goal, role) => goal ?? lowestGoals[role]!);
+      countEnd(tally, counted);
+      if (countsMoves === true) countMoves(tally, counted, line);
     } else if (line.joints.length === maxPlies || isTimeUp?.() === true) tally.capped++;
     else tally.stuck++;
   }

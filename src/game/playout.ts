@@ -1,5 +1,6 @@
 import type { Random } from '../base/index.js';
 import type { Game, Move } from './game.js';
+import { inTime } from './inTime.js';
 import { randomJointMove } from './jointMoves.js';
 
 /** A line of play: one state more than there are joint moves. */
@@ -13,7 +14,7 @@ export interface PlayoutOptions<State = unknown> {
   readonly plies: number;
   /** Where play begins, if not in the initial state. */
   readonly from?: State;
-  /** Asked after each joint move: whether to stop there. */
+  /** Asked after each joint move, and within one where the game can be interrupted: whether to stop there. */
   readonly isTimeUp?: (() => boolean) | undefined;
 }
 
@@ -30,13 +31,25 @@ export function playout<State>(
   let state = from;
   const states = [state];
   const joints: (readonly Move[])[] = [];
-  while (joints.length < plies && !game.isTerminal(state)) {
-    const joint = randomJointMove(game, state, random);
-    if (joint === undefined) break;
-    state = game.next(state, joint);
-    joints.push(joint);
+  while (joints.length < plies) {
+    const before = state;
+    const ply = inTime(game, isTimeUp, () => plyFrom(game, before, random));
+    if (ply === undefined) break;
+    state = ply.next;
+    joints.push(ply.joint);
     states.push(state);
     if (isTimeUp?.() === true) break;
   }
   return { states, joints };
+}
+
+interface Ply<State> {
+  readonly joint: readonly Move[];
+  readonly next: State;
+}
+
+/** Undefined where play ends. */
+function plyFrom<State>(game: Game<State>, state: State, random: Random): Ply<State> | undefined {
+  const joint = game.isTerminal(state) ? undefined : randomJointMove(game, state, random);
+  return joint && { joint, next: game.next(state, joint) };
 }

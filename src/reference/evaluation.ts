@@ -6,6 +6,7 @@ import { EvaluationLimit, type ReferenceOptions } from './options.js';
 import type { Knowledge } from './order.js';
 import type { FedJoin, PlannedQuery, Program, ProgramComponent } from './program.js';
 import type { TermBuilder } from './termBuilder.js';
+import type { TimeLimit } from './timeLimit.js';
 import { TupleSet } from './tupleSet.js';
 
 /** What evaluations of one game share. */
@@ -13,10 +14,18 @@ export interface EvaluationSetting {
   readonly program: Program;
   readonly builder: TermBuilder;
   readonly options: ReferenceOptions;
+  readonly limit: TimeLimit;
 }
 
 /** Thrown, and caught by {@link Evaluations}, when all tuples of some component turn out to be too many. */
 export class TooMuchWork extends Error {}
+
+/**
+ * Tuples looked at between two looks at the time: some tenths of a millisecond, some milliseconds in what depends on no state, since that is known for good
+ * but is lost where it is broken off.
+ */
+const UNTIMED = 128;
+const FIXED_UNTIMED = 1024;
 
 /** Guess of the size of a set that happens to be small, or is not complete yet, when a plan is made. */
 const SMALL_SET = 4;
@@ -40,12 +49,14 @@ export class Evaluation implements Sets, Knowledge {
   /** Tuples that the component that runs has looked at, and how many it may. */
   #work = 0;
   #mostWork = Infinity;
+  #untilLook: number;
 
   constructor(setting: EvaluationSetting, fixed?: Evaluation) {
     this.#setting = setting;
     this.#program = setting.program;
     this.builder = setting.builder;
     this.#fixed = fixed;
+    this.#untilLook = fixed === undefined ? FIXED_UNTIMED : UNTIMED;
     this.#running = fixed === undefined ? new Set() : fixed.#running;
   }
 
@@ -137,6 +148,19 @@ export class Evaluation implements Sets, Knowledge {
 
   countWork(): void {
     if (++this.#work > this.#mostWork) throw new TooMuchWork();
+    if (--this.#untilLook > 0) return;
+    this.#untilLook = this.#fixed === undefined ? FIXED_UNTIMED : UNTIMED;
+    this.#setting.limit.look();
+  }
+
+  /** Gives up what is being evaluated; says whether all of that depends on the state, so that what the states share is whole. */
+  breakOff(): boolean {
+    const { relations } = this.catalogue;
+    const isStatic = (component: ProgramComponent): boolean =>
+      [...component.relations].some((relation) => relations[relation]!.tier === 'static');
+    const isWhole = ![...this.#running].some(isStatic);
+    this.#running.clear();
+    return isWhole;
   }
 
   /**
@@ -164,8 +188,9 @@ export class Evaluation implements Sets, Knowledge {
     return this.#program.componentOf(relation)?.isAskedByKey ?? false;
   }
 
-  /** Number of tuples divided by the number of different keys, as if columns were independent. */
+  /** Number of tuples divided by the number of different keys, as if columns were independent. Plans of long clauses take thousands of estimates. */
   estimate(relation: number, columns: readonly number[]): number {
+    this.#setting.limit.look();
     const { rows, width, count } = this.#all(relation);
     let matches = Math.max(count, SMALL_SET);
     for (const column of columns) {

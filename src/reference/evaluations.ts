@@ -1,6 +1,7 @@
 import type { Move } from '../game/index.js';
 import { EvaluationLimit } from './options.js';
 import { Evaluation, type EvaluationSetting, TooMuchWork } from './evaluation.js';
+import { TimeUp } from './timeLimit.js';
 
 interface Kept {
   readonly evaluation: Evaluation;
@@ -62,8 +63,9 @@ export class Evaluations {
         return question();
       } catch (error) {
         const tooEager = this.#fixed.tooEager();
-        // The evaluation stopped half-way: nothing that it touched may be used again.
-        this.#startAnew();
+        // The evaluation stopped half-way: nothing that it touched may be used again. What the states share stays only where just time was short.
+        if (this.#fixed.breakOff() && error instanceof TimeUp) this.#kept = [];
+        else this.#startAnew();
         const isTooMuch =
           error instanceof TooMuchWork || (error instanceof EvaluationLimit && error.limit !== 'maxChain');
         if (!isTooMuch || tooEager === undefined) throw error;

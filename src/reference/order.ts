@@ -54,8 +54,9 @@ export function order(
   const { variables, registers } = question.form;
   for (let constant = variables; constant < registers.length; constant++) bound.add(constant);
   for (const register of first!.registers) bound.add(register);
+  const head = question.form.head.flatMap(registersIn);
   while (rest.length > 0) {
-    const costs = rest.map((part) => cost(part, { question, bound, rest, needs }));
+    const costs = rest.map((part) => cost(part, { question, head, bound, rest, needs }));
     const [best] = rest.splice(costs.indexOf(Math.min(...costs)), 1);
     ordered.push(best!);
     for (const register of best!.registers) bound.add(register);
@@ -65,13 +66,15 @@ export function order(
 
 interface Situation {
   readonly question: Question;
+  /** The registers of the clause's head. */
+  readonly head: readonly number[];
   readonly bound: ReadonlySet<number>;
   readonly rest: readonly Part[];
   readonly needs: (atom: AtomForm) => readonly number[];
 }
 
 /** Expected number of solutions of the part for one solution of those before it; infinite where the part cannot be taken yet. */
-function cost(part: Part, { question, bound, rest, needs }: Situation): number {
+function cost(part: Part, { question, head, bound, rest, needs }: Situation): number {
   const isBound = (register: number): boolean => bound.has(register);
   const isTest = part.registers.every(isBound);
   if (part.kind === 'distinct') return isTest ? 0 : Infinity;
@@ -83,7 +86,7 @@ function cost(part: Part, { question, bound, rest, needs }: Situation): number {
   const open = part.registers.filter((register) => !isBound(register));
   if (isAskedByKey) return columns.length === 0 ? MANY : ANSWERS_BY_KEY ** open.length;
   const others = rest.filter((other) => other !== part).flatMap((other) => other.registers);
-  const needed = new Set([...question.form.head.flatMap(registersIn), ...others]);
+  const needed = new Set([...head, ...others]);
   return open.some((register) => needed.has(register)) ? question.knowledge.estimate(part.relation, columns) : TEST;
 }
 

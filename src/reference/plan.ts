@@ -57,11 +57,13 @@ export function plansOf(question: Question, isRecursive: (atom: AtomForm) => boo
     (part): part is AtomForm => part.kind === 'atom' && part.isPositive && isRecursive(part),
   );
   const fromAtoms = recursive.map((atom) => {
-    // Atoms before this one have been asked for what it needs when its own demand was made.
-    const isAsked = (part: Part): boolean => !recursive.slice(0, recursive.indexOf(atom)).includes(part as AtomForm);
+    // Parts before this one in the main order have been asked for what it needs when its own demand was made: now they may be looked up by any column.
+    const before = new Set<Part>(main.slice(0, main.indexOf(atom)));
+    const isAsked = (part: Part): boolean => !before.has(part);
     const needs = (part: AtomForm): readonly number[] =>
       isAsked(part) ? knowledge.catalogue.queries[queries.get(part)!]!.bound : [];
-    const parts = order(question, [atom, demand, ...form.body.filter((part) => part !== atom)], needs);
+    // The demand comes last, so that atoms are preferred to it: there may be many that differ only in what they tell (laikLee_hex: all lists for a cell).
+    const parts = order(question, [atom, ...form.body.filter((part) => part !== atom), demand], needs);
     return fedPlan(parts, { question, queries, isAsked });
   });
   return [fedPlan(main, { question, queries, isAsked: () => true }), ...fromAtoms];

@@ -7,6 +7,7 @@ import { DEFAULT_REFERENCE_OPTIONS, type ReferenceOptions } from './options.js';
 import { MoveForms } from './moveForms.js';
 import { Program } from './program.js';
 import { TermBuilder } from './termBuilder.js';
+import { TimeLimit } from './timeLimit.js';
 
 declare const opaque: unique symbol;
 
@@ -40,6 +41,7 @@ class ReferenceGame implements Game<State> {
   readonly #table: TermTable;
   readonly #roleTerms: readonly number[];
   readonly #evaluations: Evaluations;
+  readonly #limit = new TimeLimit();
   readonly #relation: (key: string) => number;
 
   constructor(rules: ValidRules, options: ReferenceOptions) {
@@ -50,7 +52,7 @@ class ReferenceGame implements Game<State> {
     this.#relation = (key) => program.catalogue.relation(key);
     this.#roleTerms = rules.roles.map((role) => table.constant(role));
     this.#evaluations = new Evaluations(
-      { program, builder: new TermBuilder(table, options.maxDepth), options },
+      { program, builder: new TermBuilder(table, options.maxDepth), options, limit: this.#limit },
       this.#roleTerms,
     );
     this.names = names(table, new MoveForms(rules, options.maxDepth));
@@ -93,6 +95,10 @@ class ReferenceGame implements Game<State> {
     return this.#evaluations.answerAfterMoves(state.fluents, joint, (evaluation) =>
       this.#byRole(evaluation, 'sees/2').map((percepts) => percepts.map((percept) => this.#table.text(percept)).sort()),
     );
+  }
+
+  within<T>(isTimeUp: () => boolean, ask: () => T): T | undefined {
+    return this.#limit.within(isTimeUp, ask);
   }
 
   #stateOf(evaluation: Evaluation, key: 'init/1' | 'next/1'): State {
