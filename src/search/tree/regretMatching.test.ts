@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { exploitability, goofspielSheet, matrixSheet, policyOf } from '../../../test/mixedPlay.js';
 import { bundledPlay, openSearch, playOf } from '../../../test/searches.js';
 import type { Play } from '../../pipeline.js';
+import { RegretMatching } from './regretMatching.js';
 
 /** Descents that end in what is solved count as nodes in a tree search; in `cfr` only batches of them do. */
 const nodesFor = (algorithm: string): number => (algorithm === 'cfr' ? 200 : 5000);
@@ -68,4 +69,14 @@ describe('where one move is best whatever the others do', () => {
     expect([game.names.move(move), value, isSolved]).toEqual(['(row 1)', expect.closeTo(1, 3), true]);
     expect(moves[0]).toMatchObject({ move, isSolved: true });
   });
+});
+
+it('learns from every visit of a batch as that which it was: a large matrix is looked at in one of several visits', () => {
+  const learnt = vi.spyOn(RegretMatching.prototype, 'learnMeans');
+  const { game, simulator } = playOf(PENNIES);
+  openSearch('uct:mixing=regret;leaves=16', { game, simulator }).think({ nodes: 200 });
+  const visits = learnt.mock.calls.map(([, visit]) => visit);
+  learnt.mockRestore();
+  expect(visits.length).toBeGreaterThan(100);
+  expect(visits).toEqual(visits.map((_, index) => visits[0]! + index));
 });

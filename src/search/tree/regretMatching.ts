@@ -61,9 +61,9 @@ export class RegretMatching<State> {
     return edge;
   }
 
-  /** Adds the regrets of a visit. */
-  learnMeans(node: number): void {
-    if (this.#isTooLarge(node)) return;
+  /** Adds the regrets of a visit, which was the node's so-many-th. */
+  learnMeans(node: number, visit: number): void {
+    if (this.#isTooLarge(node, visit)) return;
     this.#readMix(node);
     this.#weigh(node);
     this.#addRegrets(node);
@@ -74,7 +74,7 @@ export class RegretMatching<State> {
    * regrets with a correction of 1; with less they rest on the means, and have less noise.
    */
   learn(node: number, draw: Draw, correction: number): Float64Array {
-    if (this.#isTooLarge(node)) return draw.values;
+    if (this.#isTooLarge(node, this.graph.visits[node]!)) return draw.values;
     this.#readMix(node);
     this.#weigh(node);
     if (correction > 0) this.#correct(node, draw, correction);
@@ -84,9 +84,9 @@ export class RegretMatching<State> {
   }
 
   /** Whether this visit has to do without the whole matrix. */
-  #isTooLarge(node: number): boolean {
-    const { counts, visits } = this.graph;
-    return counts[node]! > EDGES_A_VISIT && visits[node]! % Math.ceil(counts[node]! / EDGES_A_VISIT) !== 0;
+  #isTooLarge(node: number, visit: number): boolean {
+    const { counts } = this.graph;
+    return counts[node]! > EDGES_A_VISIT && visit % Math.ceil(counts[node]! / EDGES_A_VISIT) !== 0;
   }
 
   /** The present strategies; chance's is uniform. */

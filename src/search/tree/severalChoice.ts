@@ -41,9 +41,14 @@ export class SeveralChoice<State> {
 
   /** All descents of a batch have their values: only now are the means free of visits under way, so that regrets can be told. */
   endBatch(): void {
-    for (let index = 0; index < this.#passed.length; index++) {
-      const node = this.#passed.array[index]!;
-      if (this.graph.kinds[node] === SEVERAL) this.#regrets.learnMeans(node);
+    const passed = this.#passed.array.subarray(0, this.#passed.length);
+    const left = new Map<number, number>();
+    for (const node of passed) left.set(node, (left.get(node) ?? 0) + 1);
+    for (const node of passed) {
+      left.set(node, left.get(node)! - 1);
+      // All visits of the batch are counted already.
+      const visit = this.graph.visits[node]! - left.get(node)!;
+      if (this.graph.kinds[node] === SEVERAL) this.#regrets.learnMeans(node, visit);
     }
     this.#passed.length = 0;
   }
