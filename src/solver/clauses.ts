@@ -36,6 +36,10 @@ export const TABLES = 3;
 export const NO_TABLES = -1;
 
 const NO_WATCH = -1;
+/** The culprit where nothing failed, but time was up. */
+const NO_ORIGIN = -1;
+/** Of what waits for a literal, so much is told between two looks at the clock: for some it is hundreds of thousands. */
+const UNTIMED = 256;
 
 /**
  * Propagates clauses and definitions, literal by literal. A clause of two literals is two implications; one of some more has two watched
@@ -124,11 +128,15 @@ export class Clauses {
     return true;
   }
 
-  /** What follows from a literal that has become true; false where nothing can hold. */
-  follow(literal: number): boolean {
+  /** What follows from a literal that has become true; false where nothing can hold, or time is up first, after which there is nothing to do but to restore. */
+  follow(literal: number, isTimeUp?: () => boolean): boolean {
     const listener = LISTENER * literal;
     const end = this.listeners[listener + IMPLICATIONS_END]!;
-    for (let i = this.listeners[listener + IMPLICATIONS_START]!; i < end; i++) {
+    for (let i = this.listeners[listener + IMPLICATIONS_START]!, left = UNTIMED; i < end; i++) {
+      if (--left === 0) {
+        if (isTimeUp?.() === true) return this.#fail(NO_ORIGIN);
+        left = UNTIMED;
+      }
       const item = this.#implied[i]!;
       if (item < 0) {
         if (!this.#act(-1 - item, literal)) return false;
@@ -136,7 +144,7 @@ export class Clauses {
         return this.#fail(this.#impliedOrigins[i]!);
       }
     }
-    return this.#followWatches(listener + FIRST_WATCH);
+    return this.#followWatches(listener + FIRST_WATCH, isTimeUp);
   }
 
   #act(code: number, literal: number): boolean {
@@ -198,13 +206,17 @@ export class Clauses {
     return true;
   }
 
-  #followWatches(list: number): boolean {
+  #followWatches(list: number, isTimeUp: (() => boolean) | undefined): boolean {
     const arena = this.#arena;
     const truth = this.#truth;
     // The link to the watch at hand, in the arena; none for the first of the list.
     let previous = -1;
     let watch = this.listeners[list]!;
-    while (watch !== NO_WATCH) {
+    for (let left = UNTIMED; watch !== NO_WATCH;) {
+      if (--left === 0) {
+        if (isTimeUp?.() === true) return this.#fail(NO_ORIGIN);
+        left = UNTIMED;
+      }
       const place = watch >> 1;
       const link = place + NEXT_WATCH + (watch & 1);
       const next = arena[link]!;

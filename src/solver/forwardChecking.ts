@@ -6,8 +6,23 @@ import type { Filter } from './stochastic/filter.js';
 
 /** In place of a value: the variable is not assigned. */
 const OPEN = -1;
-/** So many constraints are looked at, and so many variables assigned, between two looks at the clock. */
-const UNTIMED = 8;
+/** In place of a variable: none. */
+const NONE = -1;
+/** So many constraints are told of an assignment between two looks at the clock, and so many variables are assigned … */
+const UNTIMED = 256;
+/** … where to look at a constraint, or to assign a variable, counts as much as to tell so many. */
+const LOOK = 32;
+
+/** All of a {@link ForwardChecking} that changes, at one time. */
+export interface ForwardState {
+  /** Of {@link ForwardChecking.save}. */
+  readonly levels: number;
+  readonly trailLength: number;
+  readonly settled: number;
+  readonly openCount: number;
+  readonly numbers: Int32Array;
+  readonly isLeft: Uint8Array;
+}
 
 /**
  * Forward checking (Haralick and Elliott 1980; for constraints of any arity nFC0 of Bessière, Meseguer, Freuder, Larrosa 2002): once all variables
@@ -32,6 +47,11 @@ export class ForwardChecking implements Filter {
   readonly #constraintsOn: Adjacency;
   readonly #openings: Int32Array;
   readonly #openXors: Int32Array;
+  /** All of these that change, but for what is left. */
+  readonly #numbers: Int32Array;
+  /** The variable whose assignment was broken off, the last one on the trail, and where in its constraints: those from there on were not told. */
+  #broken = NONE;
+  #brokenAt = 0;
   readonly #looks: LastVariable;
   readonly #forbidden = new IntList();
   readonly #trail = new IntList();
@@ -43,17 +63,27 @@ export class ForwardChecking implements Filter {
   constructor(readonly network: Network) {
     const { variables, constraints } = network;
     this.openCount = variables.length;
-    this.#values = new Int32Array(variables.length).fill(OPEN);
-    this.#sizes = Int32Array.from(variables, ({ values }) => values.length);
-    this.#sums = this.#sizes.map((size) => (size * (size - 1)) / 2);
+    const scopes = constraints.map(({ scope }) => [...new Set(scope)]);
+    this.#numbers = new Int32Array(3 * variables.length + 2 * constraints.length);
+    const part = partsOf(this.#numbers);
+    this.#values = part(variables.length).fill(OPEN);
+    this.#sizes = part(variables.length);
+    this.#sums = part(variables.length);
+    for (const [x, { values }] of variables.entries()) {
+      this.#sizes[x] = values.length;
+      this.#sums[x] = (values.length * (values.length - 1)) / 2;
+    }
+    this.#openings = part(constraints.length);
+    this.#openXors = part(constraints.length);
+    for (const [c, scope] of scopes.entries()) {
+      this.#openings[c] = scope.length;
+      for (const x of scope) this.#openXors[c]! ^= x;
+    }
     this.#offsets = new Int32Array(variables.length + 1);
     for (const [x, size] of this.#sizes.entries()) this.#offsets[x + 1] = this.#offsets[x]! + size;
     this.#owners = new Int32Array(this.#offsets[variables.length]!);
     for (const x of variables.keys()) this.#owners.fill(x, this.#offsets[x], this.#offsets[x + 1]);
     this.#isLeft = new Uint8Array(this.#owners.length).fill(1);
-    const scopes = constraints.map(({ scope }) => [...new Set(scope)]);
-    this.#openings = Int32Array.from(scopes, ({ length }) => length);
-    this.#openXors = Int32Array.from(scopes, (scope) => scope.reduce((all, x) => all ^ x, 0));
     this.#constraintsOn = adjacency(variables.length, (emit) => {
       for (const [c, scope] of scopes.entries()) for (const x of scope) emit(x, c);
     });
@@ -97,6 +127,32 @@ export class ForwardChecking implements Filter {
     trail.length = end;
   }
 
+  /** A copy of all that changes. */
+  snapshot(): ForwardState {
+    return {
+      levels: this.#levels.length,
+      trailLength: this.#trail.length,
+      settled: this.#settled,
+      openCount: this.openCount,
+      numbers: this.#numbers.slice(),
+      isLeft: this.#isLeft.slice(),
+    };
+  }
+
+  /**
+   * Back to what there was then, on the way here: as {@link restore} once or several times, but however much was done since it takes no longer than to copy
+   * that, which is milliseconds with a million values.
+   */
+  goBackTo(state: ForwardState): void {
+    this.#levels.length = state.levels;
+    this.#trail.length = state.trailLength;
+    this.#settled = state.settled;
+    this.openCount = state.openCount;
+    this.#numbers.set(state.numbers);
+    this.#isLeft.set(state.isLeft);
+    this.#broken = NONE;
+  }
+
   has(x: number, value: number): boolean {
     return this.#isLeft[this.#offsets[x]! + value] === 1;
   }
@@ -114,23 +170,40 @@ export class ForwardChecking implements Filter {
     return this.#values[x]!;
   }
 
-  /** Gives a variable a value that is left; false where some variable then has none, or time is up first. One that is assigned keeps its value. */
+  /**
+   * Gives a variable a value that is left; false where some variable then has none, or time is up first, after which there is nothing to do but to go back. One
+   * that is assigned keeps its value.
+   */
   assign(x: number, value: number, isTimeUp: () => boolean = () => false): boolean {
     if (this.#values[x] !== OPEN) return this.#values[x] === value;
     this.#values[x] = value;
     this.#trail.push(-1 - x);
     this.openCount--;
+    return this.#tell(x, isTimeUp);
+  }
+
+  /** Tells the constraints on a variable that it was assigned, hundreds of thousands of them on some; false, and broken off, where `assign` is. */
+  #tell(x: number, isTimeUp: () => boolean): boolean {
     const { starts, items } = this.#constraintsOn;
+    const openings = this.#openings;
+    const openXors = this.#openXors;
     const to = starts[x + 1]!;
-    for (let at = starts[x]!; at < to; at++) {
-      const c = items[at]!;
-      this.#openings[c]!--;
-      this.#openXors[c]! ^= x;
-    }
-    let looks = 0;
-    for (let at = starts[x]!; at < to; at++) {
-      if (this.#openings[items[at]!] !== 1) continue;
-      if (!this.#look(items[at]!) || (++looks % UNTIMED === 0 && isTimeUp())) return false;
+    for (let at = starts[x]!, work = 0; at < to;) {
+      const c = items[at++]!;
+      openXors[c]! ^= x;
+      let goesOn = true;
+      if (--openings[c]! === 1) {
+        goesOn = this.#look(c);
+        work += LOOK;
+      }
+      if (++work >= UNTIMED) {
+        goesOn &&= !isTimeUp();
+        work = 0;
+      }
+      if (goesOn) continue;
+      this.#broken = x;
+      this.#brokenAt = at;
+      return false;
     }
     return true;
   }
@@ -143,7 +216,7 @@ export class ForwardChecking implements Filter {
       const x = this.#owners[entry]!;
       if (this.#sizes[x] !== 1 || this.#values[x] !== OPEN) continue;
       if (!this.assign(x, this.#sums[x]!, isTimeUp)) return false;
-      if (++assigned % UNTIMED === 0 && isTimeUp()) return false;
+      if (++assigned % (UNTIMED / LOOK) === 0 && isTimeUp()) return false;
     }
     return true;
   }
@@ -152,10 +225,14 @@ export class ForwardChecking implements Filter {
     this.#values[x] = OPEN;
     this.openCount++;
     const { starts, items } = this.#constraintsOn;
-    for (let at = starts[x]!; at < starts[x + 1]!; at++) {
+    const openings = this.#openings;
+    const openXors = this.#openXors;
+    const to = x === this.#broken ? this.#brokenAt : starts[x + 1]!;
+    this.#broken = NONE;
+    for (let at = starts[x]!; at < to; at++) {
       const c = items[at]!;
-      this.#openings[c]!++;
-      this.#openXors[c]! ^= x;
+      openings[c]!++;
+      openXors[c]! ^= x;
     }
   }
 
@@ -175,4 +252,10 @@ export class ForwardChecking implements Filter {
     }
     return this.#sizes[open]! > 0;
   }
+}
+
+/** Cuts it into parts, one after another. */
+function partsOf(whole: Int32Array): (length: number) => Int32Array {
+  let start = 0;
+  return (length) => whole.subarray(start, (start += length));
 }

@@ -3,7 +3,7 @@ import { bruteForce } from '../../test/bruteForce.js';
 import { NaiveForwardChecking } from '../../test/naiveForwardChecking.js';
 import { type RandomNetworkOptions, randomNetwork } from '../../test/randomNetwork.js';
 import { seededRandom } from '../base/index.js';
-import type { Network } from '../network/index.js';
+import { claim, type Network } from '../network/index.js';
 import { ForwardChecking } from './forwardChecking.js';
 import { ForwardSearch, type ForwardSearchOptions } from './forwardSearch.js';
 import { macSearch } from './macSearch.js';
@@ -24,6 +24,12 @@ function solutionsOf(checking: ForwardChecking, options: ForwardSearchOptions = 
   while (search.advance()) found.push(checking.network.variables.map((_, x) => checking.value(x)).join());
   expect(search.solutions).toBe(found.length);
   return found.sort();
+}
+
+function nodesOf(checking: ForwardChecking): number {
+  const search = new ForwardSearch(checking);
+  while (search.advance());
+  return search.nodes;
 }
 
 describe('ForwardChecking on random networks', () => {
@@ -74,6 +80,92 @@ it('stops where time is up in the middle of a long chain, and finds its solution
   checking.restore();
   expect(checking.openCount).toBe(length);
   expect(solutionsOf(checking)).toHaveLength(2);
+});
+
+describe('a variable on which thousands of constraints are', () => {
+  const leaves = 3000;
+  /** Clauses of three variables, the first of them in all: they are told that it is assigned, and none is looked at. */
+  const star: Network = {
+    ...randomNetwork(seededRandom(1), { variables: [leaves + 1, leaves + 1], domain: [2, 2], constraints: [0, 0] }),
+    constraints: Array.from({ length: leaves / 2 }, (_, i) => ({
+      kind: 'clause' as const,
+      scope: [0, 2 * i + 1, 2 * i + 2],
+      claims: [claim(0), claim(0), claim(0)],
+    })),
+  };
+
+  /** With the first variable assigned, what a few others leave: each is in a constraint with the one after it. */
+  function expectAllTold(checking: ForwardChecking): void {
+    checking.save();
+    expect(checking.assign(0, 1)).toBe(true);
+    for (let x = 1; x < leaves; x += 2) {
+      expect(checking.assign(x, 1)).toBe(true);
+      expect(checking.size(x + 1)).toBe(1);
+    }
+    expect(checking.settle()).toBe(true);
+    expect(checking.openCount).toBe(0);
+    checking.restore();
+    expect(checking.openCount).toBe(leaves + 1);
+  }
+
+  it.each<[string, (checking: ForwardChecking) => void]>([
+    ['by its trail', (checking) => checking.restore()],
+    ['at once', (checking) => checking.goBackTo(new ForwardChecking(star).snapshot())],
+  ])('is told to as many as there is time for, and goes back: %s', (_, goBack) => {
+    const checking = new ForwardChecking(star);
+    let looks = 0;
+    for (let most = 0; most < 5; most++) {
+      checking.save();
+      expect(checking.assign(0, 1, () => looks++ >= most)).toBe(false);
+      expect(looks).toBe(most + 1);
+      looks = 0;
+      goBack(checking);
+      expectAllTold(checking);
+    }
+  });
+});
+
+it('stops where time is up while it chooses among thousands of variables', () => {
+  const network = randomNetwork(seededRandom(1), { variables: [50_000, 50_000], domain: [3, 3], constraints: [0, 0] });
+  const open = network.variables.map((variable) => ({ ...variable, values: ['a', 'b', 'c'] }));
+  const checking = new ForwardChecking({ ...network, variables: open });
+  const search = new ForwardSearch(checking);
+  let looks = 0;
+  expect(search.advance(() => ++looks > 3)).toBe(false);
+  expect(search.nodes).toBe(0);
+  search.close();
+  expect(checking.openCount).toBe(open.length);
+});
+
+it('goes back to a snapshot from wherever it is, and finds what it found before', () => {
+  let failures = 0;
+  each({ variables: [4, 8], constraints: [3, 9], domain: [2, 5] }, (network, seed) => {
+    const random = seededRandom(seed);
+    const checking = new ForwardChecking(network);
+    const start = checking.snapshot();
+    const domains = domainsOf(network, checking);
+    const expected = solutionsOf(new ForwardChecking(network));
+    const nodes = nodesOf(new ForwardChecking(network));
+    if (!checking.isConsistent) return;
+    for (let dive = 0; dive < 3; dive++) {
+      for (const [x, { values }] of network.variables.entries()) {
+        checking.save();
+        const value = random.below(values.length);
+        if (!checking.has(x, value)) continue;
+        if (checking.assign(x, value) && checking.settle()) continue;
+        failures++;
+        break;
+      }
+      checking.goBackTo(start);
+      expect(domainsOf(network, checking)).toEqual(domains);
+      expect({ seed, found: solutionsOf(checking), nodes: nodesOf(checking) }).toEqual({
+        seed,
+        found: expected,
+        nodes,
+      });
+    }
+  });
+  expect(failures).toBeGreaterThan(SEEDS / 4);
 });
 
 describe('ForwardSearch on random networks', () => {

@@ -6,6 +6,11 @@ export interface ForwardSearchOptions {
   readonly variables?: readonly number[];
 }
 
+/** So many variables are looked at between two looks at the clock. */
+const UNTIMED = 4096;
+/** No open variable has fewer values left: one with a single value is assigned. */
+const FEWEST = 2;
+
 /**
  * Finds all solutions of a network, or of what is left of it, by forward checking alone: a variable with one value left is assigned at once, else
  * the one with the fewest values (the first among equals) takes each of them in turn. MAC (`macSearch`) finds the same solutions with fewer
@@ -19,8 +24,6 @@ export class ForwardSearch {
   #isAtSolution = false;
   /** Pairs: variable that is branched on, and its value. */
   readonly #decisions = new IntList();
-  /** Made when it is first asked for. */
-  #all: readonly number[] | undefined;
 
   /** The checking must not be changed while the search goes on. */
   constructor(
@@ -41,8 +44,9 @@ export class ForwardSearch {
         this.#isAtSolution = true;
         return true;
       }
-      if (isConsistent) this.#branch();
-      else if (this.#decisions.length === 0) {
+      if (isConsistent) {
+        if (!this.#branch(isTimeUp)) return false;
+      } else if (this.#decisions.length === 0) {
         this.close();
         return false;
       } else this.checking.restore();
@@ -58,14 +62,13 @@ export class ForwardSearch {
     this.checking.restore();
   }
 
-  #branch(): void {
-    this.#decisions.push(this.#smallest(this.options.variables ?? []) ?? this.#smallestOfAll());
+  /** False where time is up before the variable is found. */
+  #branch(isTimeUp: () => boolean): boolean {
+    const x = this.#smallest(this.options.variables ?? []) ?? this.#smallestOfAll(isTimeUp);
+    if (x === undefined) return false;
+    this.#decisions.push(x);
     this.#decisions.push(-1);
-  }
-
-  #smallestOfAll(): number {
-    this.#all ??= [...this.checking.network.variables.keys()];
-    return this.#smallest(this.#all)!;
+    return true;
   }
 
   #smallest(variables: readonly number[]): number | undefined {
@@ -73,6 +76,20 @@ export class ForwardSearch {
     let best: number | undefined;
     for (const x of variables) {
       if (checking.isOpen(x) && (best === undefined || checking.size(x) < checking.size(best))) best = x;
+    }
+    return best;
+  }
+
+  /** Some variable is open. There may be hundreds of thousands: undefined where time is up first. */
+  #smallestOfAll(isTimeUp: () => boolean): number | undefined {
+    const { checking } = this;
+    const { length } = checking.network.variables;
+    let best: number | undefined;
+    for (let x = 0; x < length; x++) {
+      if (x % UNTIMED === UNTIMED - 1 && isTimeUp()) return undefined;
+      if (!checking.isOpen(x) || (best !== undefined && checking.size(x) >= checking.size(best))) continue;
+      best = x;
+      if (checking.size(x) === FEWEST) break;
     }
     return best;
   }

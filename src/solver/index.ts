@@ -1,5 +1,5 @@
 export { type PropagationOptions, NO_CONSTRAINT, Propagation } from './propagation.js';
-export { ForwardChecking } from './forwardChecking.js';
+export { ForwardChecking, type ForwardState } from './forwardChecking.js';
 export { ForwardSearch, type ForwardSearchOptions } from './forwardSearch.js';
 export { type Heuristic } from './branchingOrder.js';
 export { type MacOptions, MacSearch, type MacState, macSearch } from './macSearch.js';

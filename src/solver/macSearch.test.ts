@@ -134,6 +134,20 @@ describe('macSearch', () => {
     expect(search).toMatchObject({ state: 'stopped', nodes: 3 });
   });
 
+  it('stops where time is up in the middle of its nodes; once closed, all is as before', () => {
+    const propagation = new Propagation(PERMUTATIONS);
+    for (let most = 0; most < 3; most++) {
+      const search = macSearch(propagation);
+      let looks = 0;
+      const isTimeUp = (): boolean => looks++ >= most;
+      while (search.advance(isTimeUp));
+      expect(search).toMatchObject({ state: 'searching', nodes: most + 1 });
+      search.close();
+      expect(propagation).toMatchObject({ level: 0, openCount: 3 });
+    }
+    expect([...macSearch(propagation)]).toHaveLength(6);
+  });
+
   it('finds the one solution of a network without variables, and none where one has no values', () => {
     const empty = { ...PERMUTATIONS, variables: [], constraints: [] };
     expect([...macSearch(empty)]).toEqual([new Int32Array(0)]);

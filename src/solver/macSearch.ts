@@ -66,8 +66,8 @@ export class MacSearch implements Iterable<Int32Array> {
     return values;
   }
 
-  /** As {@link next}, but the solution is only in the propagation, until the search goes on. */
-  advance(): boolean {
+  /** As {@link next}, but the solution is only in the propagation, until the search goes on. False also where time is up first: then it can only be closed. */
+  advance(isTimeUp?: () => boolean): boolean {
     if (this.state !== 'searching') return false;
     let isConsistent = !this.#isAtSolution;
     this.#isAtSolution = false;
@@ -80,12 +80,13 @@ export class MacSearch implements Iterable<Int32Array> {
       if (!isConsistent && this.#decisions.length === 0) return this.#end('exhausted');
       if (this.#isBudgetSpent()) return this.#end('stopped');
       this.nodes++;
-      isConsistent = isConsistent ? this.#decide() : this.#refute();
+      isConsistent = isConsistent ? this.#decide(isTimeUp) : this.#refute(isTimeUp);
+      if (isTimeUp?.() === true) return false;
       if (!isConsistent) this.#countFailure();
     }
   }
 
-  #decide(): boolean {
+  #decide(isTimeUp: (() => boolean) | undefined): boolean {
     const { propagation } = this;
     const x = this.#order.choose();
     const value = propagation.min(x);
@@ -93,10 +94,10 @@ export class MacSearch implements Iterable<Int32Array> {
     this.#decisions.push(value);
     this.#order.save();
     propagation.save();
-    return propagation.assign(x, value) && propagation.propagate();
+    return propagation.assign(x, value) && propagation.propagate(isTimeUp);
   }
 
-  #refute(): boolean {
+  #refute(isTimeUp: (() => boolean) | undefined): boolean {
     const { propagation } = this;
     const { array } = this.#decisions;
     this.#decisions.length -= 2;
@@ -104,7 +105,7 @@ export class MacSearch implements Iterable<Int32Array> {
     const value = array[this.#decisions.length + 1]!;
     this.#order.restore();
     propagation.restore();
-    return propagation.remove(x, value) && propagation.propagate();
+    return propagation.remove(x, value) && propagation.propagate(isTimeUp);
   }
 
   #countFailure(): void {

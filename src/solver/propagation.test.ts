@@ -340,6 +340,53 @@ describe('Propagation', () => {
     expect(propagation.value(length - 1)).toBe(0);
   });
 
+  describe('a literal for which thousands of constraints wait: stops where time is up among them, and goes on after it was restored', () => {
+    const leaves = 3000;
+    const star = (constraints: (x: number) => Constraint): Propagation =>
+      new Propagation(
+        booleans(
+          leaves + 3,
+          Array.from({ length: leaves }, (_, x) => constraints(x + 1)),
+        ),
+      );
+
+    it.each<[string, number, (x: number) => Constraint]>([
+      ['implications', leaves / 2, (x) => ({ kind: 'equal', scope: [0, x] })],
+      ['tables', leaves, (x) => ({ kind: 'table', scope: [0, x], tuples: [0, 0, 1, 1] })],
+    ])('%s', (_, open, constraint) => {
+      const propagation = star(constraint);
+      const before = propagation.openCount;
+      propagation.save();
+      expect(propagation.assign(0, 1)).toBe(true);
+      let looks = 0;
+      expect(propagation.propagate(() => ++looks === 2)).toBe(false);
+      expect(propagation).toMatchObject({ culprit: NO_CONSTRAINT, isConsistent: false });
+      expect(propagation.openCount).toBeGreaterThanOrEqual(open);
+      propagation.restore();
+      expect(propagation).toMatchObject({ openCount: before, isConsistent: true });
+      expect(propagation.assign(0, 0) && propagation.propagate()).toBe(true);
+      expect(propagation.openCount).toBe(2);
+    });
+
+    it('watches', () => {
+      const propagation = star((x) => ({
+        kind: 'clause',
+        scope: [0, x, x + 1, x + 2],
+        claims: [claim(0), claim(0), claim(0), claim(0)],
+      }));
+      propagation.save();
+      propagation.assign(0, 1);
+      let looks = 0;
+      expect(propagation.propagate(() => ++looks === 5)).toBe(false);
+      propagation.restore();
+      expect(propagation.assign(0, 1) && propagation.propagate()).toBe(true);
+      for (let x = 1; x < leaves; x += 3) {
+        expect(propagation.assign(x, 1) && propagation.assign(x + 1, 1) && propagation.propagate()).toBe(true);
+        expect(propagation.value(x + 2)).toBe(0);
+      }
+    });
+  });
+
   it('refuses to go back further than it was saved', () => {
     expect(() => new Propagation(booleans(1, [])).restore()).toThrow('restore without save');
   });

@@ -165,8 +165,8 @@ export class Propagation {
       if (this.#followed < domains.trailLength) {
         const literal = domains.trail[this.#followed++]!;
         const list = this.#clauses.listeners[LISTENER * literal + TABLES]!;
-        if (list !== NO_TABLES) this.#enqueueAll(list);
-        if (!this.#clauses.follow(literal)) return this.#wipeOut(this.#clauses.culprit);
+        if (list !== NO_TABLES && !this.#enqueueAll(list, isTimeUp)) return this.#wipeOut(NO_CONSTRAINT);
+        if (!this.#clauses.follow(literal, isTimeUp)) return this.#wipeOut(this.#clauses.culprit);
       } else if (this.#queueLength > 0) {
         const table = this.#dequeue();
         if (!this.#tables.propagate(table)) return this.#wipeOut(this.#tableSet.origins[table]!);
@@ -178,12 +178,26 @@ export class Propagation {
   #wipeOut(culprit: number): false {
     this.domains.isWipedOut = true;
     this.culprit = culprit;
-    while (this.#queueLength > 0) this.#dequeue();
+    this.#empty();
     return false;
   }
 
-  #enqueueAll(list: number): void {
-    for (let at = list; this.#waiting[at] !== LIST_END; at++) this.#enqueue(this.#waiting[at]!);
+  /** False where time is up first. */
+  #enqueueAll(list: number, isTimeUp: (() => boolean) | undefined): boolean {
+    for (let at = list; this.#waiting[at] !== LIST_END; at++) {
+      this.#enqueue(this.#waiting[at]!);
+      if ((at - list) % STEPS_UNTIMED === STEPS_UNTIMED - 1 && isTimeUp?.() === true) return false;
+    }
+    return true;
+  }
+
+  /** All at once where there are many: time may be up, and one by one they take milliseconds. */
+  #empty(): void {
+    if (this.#queueLength > STEPS_UNTIMED) {
+      this.#isQueued.fill(0);
+      this.#queueLength = 0;
+    }
+    while (this.#queueLength > 0) this.#dequeue();
   }
 
   #enqueue(table: number): void {

@@ -1,5 +1,12 @@
 import type { Network } from '../network/index.js';
-import { ForwardChecking, ForwardSearch, type MacSearch, macSearch, Propagation } from '../solver/index.js';
+import {
+  ForwardChecking,
+  ForwardSearch,
+  type ForwardState,
+  type MacSearch,
+  macSearch,
+  Propagation,
+} from '../solver/index.js';
 
 /**
  * How the solutions of a round are found. `mac`: the state is propagated, then MAC branches on the moves. `fc`: forward checking only, no arc
@@ -39,13 +46,14 @@ class MacSolutions implements RoundSolutions {
   inject(variables: Int32Array, values: Int32Array, isTimeUp: () => boolean): boolean {
     const propagation = this.#propagation;
     propagation.save();
-    for (let i = 0; i < variables.length; i++) if (!propagation.assign(variables[i]!, values[i]!)) return false;
+    for (let i = 0; i < variables.length; i++)
+      if (isTimeUp() || !propagation.assign(variables[i]!, values[i]!)) return false;
     return propagation.propagate(isTimeUp);
   }
 
-  advance(): boolean {
+  advance(isTimeUp: () => boolean): boolean {
     this.#search ??= macSearch(this.#propagation, { variables: this.actions });
-    return this.#search.advance();
+    return this.#search.advance(isTimeUp);
   }
 
   withdraw(): void {
@@ -66,6 +74,8 @@ class MacSolutions implements RoundSolutions {
 class ForwardSolutions implements RoundSolutions {
   readonly #checking: ForwardChecking;
   readonly #isConsistent: boolean;
+  /** With nothing injected. */
+  readonly #start: ForwardState;
   #search: ForwardSearch | undefined;
 
   constructor(
@@ -74,11 +84,11 @@ class ForwardSolutions implements RoundSolutions {
   ) {
     this.#checking = new ForwardChecking(network);
     this.#isConsistent = this.#checking.isConsistent && this.#checking.settle();
+    this.#start = this.#checking.snapshot();
   }
 
   inject(variables: Int32Array, values: Int32Array, isTimeUp: () => boolean): boolean {
     const checking = this.#checking;
-    checking.save();
     if (!this.#isConsistent) return false;
     for (let i = 0; i < variables.length; i++) {
       if (isTimeUp() || !checking.has(variables[i]!, values[i]!)) return false;
@@ -93,9 +103,8 @@ class ForwardSolutions implements RoundSolutions {
   }
 
   withdraw(): void {
-    this.#search?.close();
     this.#search = undefined;
-    this.#checking.restore();
+    this.#checking.goBackTo(this.#start);
   }
 
   value(variable: number): number {

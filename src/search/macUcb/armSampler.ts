@@ -87,10 +87,14 @@ export class ArmSampler<State> {
     return 1;
   }
 
-  /** Makes all playouts that were asked for, so that so many milliseconds are left when they are over. */
+  /** Makes all playouts that were asked for, so that so many milliseconds are left when they are over; none where time is up: to begin them takes long in large games. */
   run(random: Random, toLeave: number): void {
     const starts = this.#starts.length;
     if (starts === 0) return;
+    if (this.setting.pace.left <= 0) {
+      this.#forgoAll();
+      return;
+    }
     const each = this.#playouts.each(starts);
     const tally = this.#playouts.run(this.#starts, random.nextUint32(), toLeave);
     const { roles } = this.graph;
@@ -105,6 +109,18 @@ export class ArmSampler<State> {
       this.#planned[node] = 0;
       this.#compareRoles(tally.goalSum, start * roles);
       this.#compareRoles(tally.goalSquareSum, start * roles);
+    }
+    this.#starts.length = 0;
+    this.#nodes.length = 0;
+  }
+
+  /** Makes no playout. A state that has had none is known as by one that did not end. */
+  #forgoAll(): void {
+    for (const node of this.#nodes.toArray()) {
+      this.#planned[node] = 0;
+      if (this.utilities.samples[node] !== 0) continue;
+      this.utilities.addToMean(node, UNKNOWN);
+      this.utilities.learn(node, 1, UNKNOWN);
     }
     this.#starts.length = 0;
     this.#nodes.length = 0;

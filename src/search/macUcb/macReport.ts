@@ -14,6 +14,8 @@ interface Knowledge<State> {
   readonly graph: SearchGraph<State>;
   readonly utilities: Utilities<State>;
   readonly root: number;
+  /** The legal moves there, where the game was asked for them before. */
+  readonly legal: readonly Move[] | undefined;
 }
 
 export function macReport<State>(known: Knowledge<State>, { order }: MacOptions, effort: SearchEffort): SearchReport {
@@ -50,7 +52,7 @@ function bestFirst(moves: readonly MoveReport[], isByVisits: boolean): readonly 
 
 function reportsOf<State>(known: Knowledge<State>): readonly MoveReport[] {
   const { graph, utilities, root } = known;
-  const legal = legalMoves(known);
+  const legal = known.legal ?? legalMoves(known);
   if (legal.length > 1 && graph.kinds[root] === TURN) {
     return Array.from({ length: graph.counts[root]! }, (_, index) => {
       const edge = graph.edges[root]! + index;

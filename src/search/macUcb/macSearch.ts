@@ -1,9 +1,10 @@
 import { type Random, seededRandom } from '../../base/index.js';
-import type { Simulator } from '../../game/index.js';
+import type { Move, Simulator } from '../../game/index.js';
 import { LEAF, NONE, SearchGraph } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
 import { EdgePace } from '../tree/edgePace.js';
 import { Pace } from '../tree/pace.js';
+import { legalMoves } from '../tree/report.js';
 import { ArmSampler } from './armSampler.js';
 import { LineChoice } from './lineChoice.js';
 import type { MacOptions } from './macOptions.js';
@@ -20,6 +21,8 @@ const GRAPH_SHARE = 0.6;
 const BATCH_SHARE = 1 / 8;
 /** Milliseconds that pruning takes for each node, about. */
 const PRUNE_MS = 1e-3;
+/** Milliseconds that playouts take, as long as none was made: code that never ran before is slow. */
+const COLD_PLAY_MS = 10;
 /** So many batches that find no round end the thinking. */
 const MOST_EMPTY = 16;
 
@@ -45,6 +48,8 @@ export class MacSearch<State> implements Search<State> {
   readonly #armPace: EdgePace;
   readonly #shares: WorkShares;
   #root: number;
+  /** The legal moves at the root, where it was not solved before there was a deadline: to ask the game then takes milliseconds where there are thousands. */
+  #legal: readonly Move[] | undefined;
   /** Whether what play has left behind was forgotten, if need be. */
   #isTidy = true;
   #isTimed = false;
@@ -55,7 +60,7 @@ export class MacSearch<State> implements Search<State> {
   /** When the solutions of the present batch had been found. */
   #solvedAt = 0;
   /** How long the last playouts took. */
-  #playMs = 0;
+  #playMs = COLD_PLAY_MS;
   /** Arms of a round, of those that were solved last. */
   #width = 1;
   /** States valued in each round so far, about. */
@@ -95,6 +100,8 @@ export class MacSearch<State> implements Search<State> {
     this.#shares.start();
     this.#isTimed = limit.deadline !== undefined;
     this.#nodesLeft = limit.nodes ?? Infinity;
+    if (this.#isTimed && this.#graph.counts[this.#root] === 0)
+      this.#legal ??= legalMoves({ setting: this.setting, graph: this.#graph, root: this.#root });
     let empty = 0;
     while (!this.#isDone && empty < MOST_EMPTY) {
       const rounds = this.#pace.begin(this.#wantedRounds());
@@ -110,7 +117,13 @@ export class MacSearch<State> implements Search<State> {
 
   report(): SearchReport {
     return macReport(
-      { setting: this.setting, graph: this.#graph, utilities: this.#utilities, root: this.#root },
+      {
+        setting: this.setting,
+        graph: this.#graph,
+        utilities: this.#utilities,
+        root: this.#root,
+        legal: this.#graph.counts[this.#root] === 0 ? this.#legal : undefined,
+      },
       this.options,
       { nodes: this.#nodes, playouts: this.#sampler.playouts, expansions: this.#expansions, ms: this.#ms },
     );
@@ -126,6 +139,7 @@ export class MacSearch<State> implements Search<State> {
     // Proofs without their witnesses are no help in choosing a move.
     if (this.#graph.kinds[root] === LEAF) this.#utilities.forgetBounds(root);
     this.#root = root;
+    this.#legal = undefined;
     this.#isTidy = false;
     this.#listAnew();
     this.#nodes = 0;
@@ -175,15 +189,13 @@ export class MacSearch<State> implements Search<State> {
     // Rounds that are not due, or that there is no room for, get to be known better.
     for (const round of chosen) if (this.#graph.kinds[round] === LEAF) nodes += this.#sampler.ask(round);
     this.#armsEach = Math.max(1, (7 * this.#armsEach + nodes / Math.max(1, chosen.length)) / 8);
-    this.#play(nodes);
-    let playMs = this.#playMs;
+    let playMs = this.#play(nodes);
     while (this.#shares.isPlayoutsTurn && this.#pace.left > 2 * this.#playMs && nodes < this.#nodesLeft) {
       let more = 0;
       for (const round of solved) more += this.#sampler.askMore(round);
       if (more === 0) break;
       nodes += more;
-      this.#play(nodes);
-      playMs += this.#playMs;
+      playMs += this.#play(nodes);
     }
     const playedAt = this.setting.clock();
     for (const round of chosen) this.#utilities.touch(round);
@@ -236,14 +248,16 @@ export class MacSearch<State> implements Search<State> {
     return solved;
   }
 
-  /** Makes the playouts that were asked for; so many arms will have been sampled with them. */
-  #play(arms: number): void {
+  /** Makes the playouts that were asked for, and gives the milliseconds that took; so many arms will have been sampled with them. */
+  #play(arms: number): number {
     const start = this.setting.clock();
     const before = this.#sampler.playouts;
     this.#sampler.run(this.#random, this.#armPace.expectedMs(arms));
     const playouts = this.#sampler.playouts - before;
-    this.#playMs = this.setting.clock() - start;
-    this.#shares.countPlaying({ ms: this.#isTimed ? this.#playMs : undefined, playouts });
+    const ms = this.setting.clock() - start;
+    if (playouts > 0) this.#playMs = ms;
+    this.#shares.countPlaying({ ms: this.#isTimed ? ms : undefined, playouts });
+    return ms;
   }
 
   /** Counts the rounds of the batch at the root, and adds their utilities to the means on their ways. */

@@ -243,6 +243,23 @@ describe('mac-ucb', () => {
     expect(search.report().effort.expansions).toBe(0);
   });
 
+  it('neither begins playouts nor asks the game anything after the deadline', () => {
+    const { game, simulator } = bundledPlay('breakthrough-6x6');
+    let now = 0;
+    const playouts = vi.spyOn(simulator, 'playouts');
+    const legalMoves = vi.spyOn(game, 'legalMoves');
+    // It looks at the clock too late.
+    const slow: typeof simulator = { ...simulator, expand: () => ((now += 150), []) };
+    const search = openSearch('fc-ucb', { game, simulator, clock: () => now, throughSolver: () => slow });
+    search.think({ deadline: 100 });
+    expect(now).toBe(150);
+    expect(playouts).not.toHaveBeenCalled();
+    legalMoves.mockClear();
+    const { moves } = search.report();
+    expect(legalMoves).not.toHaveBeenCalled();
+    expect(moves.map(({ move }) => move)).toEqual(game.legalMoves(game.initial(), 0));
+  });
+
   it('says why it cannot go through the solver where there is no network', () => {
     const { game, simulator } = bundledPlay('tic-tac-toe');
     expect(() => openSearch('mac-ucb:engine=network', { game, simulator })).toThrow(/no constraint network/);
