@@ -23,6 +23,8 @@ const BATCH_SHARE = 1 / 8;
 const PRUNE_MS = 1e-3;
 /** Milliseconds that playouts take, as long as none was made: code that never ran before is slow. */
 const COLD_PLAY_MS = 10;
+/** Milliseconds that an arm takes before its playouts, and after them, as long as nothing was measured. */
+const COLD_ARM_MS = 1e-2;
 /** So many batches that find no round end the thinking. */
 const MOST_EMPTY = 16;
 
@@ -82,8 +84,8 @@ export class MacSearch<State> implements Search<State> {
     });
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
-    this.#edgePace = new EdgePace(this.#pace);
-    this.#armPace = new EdgePace(this.#pace);
+    this.#edgePace = new EdgePace(this.#pace, COLD_ARM_MS);
+    this.#armPace = new EdgePace(this.#pace, COLD_ARM_MS);
     this.#sampler = new ArmSampler({ ...setting, pace: this.#pace }, this.#graph, this.#utilities, options);
     this.#line = new LineChoice(this.#graph, this.#utilities, this.#random, options);
     if (order !== 'line') this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);

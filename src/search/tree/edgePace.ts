@@ -14,9 +14,14 @@ const DOUBT = 0.5;
  * can stop. A round in which several choose at once may have a hundred thousand.
  */
 export class EdgePace {
-  #msEach = COLD_MS;
+  #msEach: number;
 
-  constructor(private readonly pace: Pick<Pace, 'left'>) {}
+  constructor(
+    private readonly pace: Pick<Pace, 'left'>,
+    coldMs = COLD_MS,
+  ) {
+    this.#msEach = coldMs;
+  }
 
   /** Milliseconds that so many edges will take, about. */
   expectedMs(edges: number): number {
