@@ -24,7 +24,7 @@ export function armOf<State>({ arms, armInts, roles }: SearchGraph<State>, { nod
 }
 
 /** The move of a role on an edge: what the graph was told, since asking the game takes milliseconds where there are thousands of moves. */
-export function moveOf<State>(graph: SearchGraph<State>, { node, edge }: Edge, role: number): Move {
+function moveOf<State>(graph: SearchGraph<State>, { node, edge }: Edge, role: number): Move {
   if (graph.kinds[node] === SEVERAL) return graph.armInts[armOf(graph, { node, edge }, role)]!;
   if (role === chooserAt(graph, node)) return graph.edgeMoves[graph.edges[node]! + edge]!;
   return graph.forced[node * graph.roles + role]!;
