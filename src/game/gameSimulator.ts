@@ -2,6 +2,7 @@ import { type Random, seededRandom } from '../base/index.js';
 import type { Game, Move } from './game.js';
 import { inTime } from './inTime.js';
 import { jointMoves, legalMovesOfAll } from './jointMoves.js';
+import { countJoints } from './tooWide.js';
 import { type Line, playout } from './playout.js';
 import {
   type Expansion,
@@ -169,7 +170,9 @@ function expansionOf<State>(game: Game<State>, state: State, isTimeUp?: () => bo
   const successors: State[] = [];
   const terminal: number[] = [];
   const goals: number[] = [];
-  for (const joint of isTerminal ? [] : jointMoves(legalMovesOfAll(game, state))) {
+  const legal = isTerminal ? [] : legalMovesOfAll(game, state);
+  countJoints(legal.map(({ length }) => length));
+  for (const joint of isTerminal ? [] : jointMoves(legal)) {
     if (isTimeUp?.() === true) return undefined;
     const successor = game.next(state, joint);
     joints.push(...joint);

@@ -40,4 +40,5 @@ export {
 } from './simulator.js';
 export { isSameState, type StateIndex, stateIndex } from './stateIndex.js';
 export type { CanonicalState, StateSymmetries } from './stateSymmetries.js';
+export { countJoints, TooManyJointMoves } from './tooWide.js';
 export { observeTiming, type ObserveOptions, type Timing } from './timing.js';

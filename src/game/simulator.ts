@@ -16,7 +16,8 @@ export interface Simulator<State = unknown> {
   playouts(starts: readonly State[], request: PlayoutRequest, isTimeUp?: () => boolean): PlayoutTally;
   /**
    * Every joint move of each state with what it leads to, in the order of `jointMoves`; none for a state that is terminal or stuck. One that takes long over a
-   * state may be told that time is up: it then gives the expansions of the first states only, those that it came to the end of.
+   * state may be told that time is up: it then gives the expansions of the first states only, those that it came to the end of. Throws {@link TooManyJointMoves}
+   * where a state has more than can be listed.
    */
   expand(states: readonly State[], isTimeUp?: () => boolean): readonly Expansion<State>[];
   /** Compiles what expansions and such playouts, so many in a request, need: whoever has a deadline asks for it before, since else the first request takes so long. */

@@ -1,4 +1,4 @@
-import type { Expansion } from '../game/index.js';
+import { countJoints, type Expansion } from '../game/index.js';
 import { firstMove } from '../ground/index.js';
 import type { CompiledRounds } from './compiledRounds.js';
 import type { LaneRound, LegalLists } from './laneRound.js';
@@ -26,16 +26,12 @@ interface Segment {
   readonly lane: number;
 }
 
-/** More joint moves of one state than any process has memory for: simultaneous games of six players can have 10 to the 12th. */
-const MOST_JOINTS = 2 ** 24;
-
 /** Expansions of more joint moves are not rehearsed. */
 const MOST_REHEARSED = 2 ** 16;
 const REHEARSED_BATCHES = 2;
 
 /**
- * Makes all joint moves of many states, as many as there are lanes at once. Throws a RangeError where a state has more than
- * {@link MOST_JOINTS}.
+ * Makes all joint moves of many states, as many as there are lanes at once. Throws where a state has more than can be listed.
  */
 export class LaneExpander {
   /** For each place of a move, how the `Game` calls it. */
@@ -219,8 +215,5 @@ interface Sight {
 }
 
 /** The number of joint moves in a lane. */
-function jointsIn(legal: readonly LegalLists[], lane: number): number {
-  const joints = legal.reduce((product, { start }) => product * (start[lane + 1]! - start[lane]!), 1);
-  if (joints > MOST_JOINTS) throw new RangeError(`a state with ${String(joints)} joint moves is too large to expand`);
-  return joints;
-}
+const jointsIn = (legal: readonly LegalLists[], lane: number): number =>
+  countJoints(legal.map(({ start }) => start[lane + 1]! - start[lane]!));

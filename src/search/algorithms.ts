@@ -6,19 +6,14 @@ import { grave } from './grave.js';
 import { random } from './random.js';
 import { symmetricVariant } from './symmetric/withSymmetries.js';
 import { uct } from './uct.js';
+import { withWideStates } from './wide/withWideStates.js';
 import { woodstock } from './woodstock.js';
 
 /** Every way to search, by the names of the command line. */
 export const ALGORITHMS: readonly Algorithm[] = [
-  woodstock,
+  withWideStates(woodstock),
   random,
-  flatUcb,
-  uct,
-  symmetricVariant(uct),
-  grave,
-  symmetricVariant(grave),
-  cfr,
-  fcUcb,
-  macUcb,
-  macUcbSym,
+  ...[flatUcb, uct, symmetricVariant(uct), grave, symmetricVariant(grave), cfr, fcUcb, macUcb, macUcbSym].map(
+    withWideStates,
+  ),
 ];

@@ -1,10 +1,7 @@
-import { type Expansion, NO_GOAL } from '../game/index.js';
+import { countJoints, type Expansion, NO_GOAL } from '../game/index.js';
 import { PackedExpansion, type PackedState, StateLayout } from '../playout/index.js';
 import { NONE, type PreparedRound, type Sign, type StateSigns } from './preparedRound.js';
 import { type RoundSolutions, roundSolutions, type SolverMethod } from './roundSolutions.js';
-
-/** More joint moves of one state than any process has memory for. */
-const MOST_JOINTS = 2 ** 24;
 
 /** What is seen of a state. */
 export interface Sight {
@@ -50,7 +47,7 @@ export class RoundExpander {
     this.#values = new Int32Array(round.injected.length);
   }
 
-  /** Throws a RangeError where the state has more than {@link MOST_JOINTS} joint moves. */
+  /** Throws where the state has more joint moves than can be listed. */
   expand(state: PackedState): Expansion<PackedState> {
     return this.#expand(state, () => false)!;
   }
@@ -128,8 +125,7 @@ export class RoundExpander {
   #transitions(isTimeUp: () => boolean): readonly Transition[] {
     const solutions = this.#solutions;
     const { actions } = this.round;
-    const joints = actions.reduce((product, action) => product * solutions.size(action), 1);
-    if (joints > MOST_JOINTS) throw new RangeError(`a state has about ${String(joints)} joint moves`);
+    countJoints(actions.map((action) => solutions.size(action)));
     const transitions: Transition[] = [];
     while (!isTimeUp() && solutions.advance(isTimeUp)) {
       transitions.push({
