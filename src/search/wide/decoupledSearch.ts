@@ -51,6 +51,7 @@ export class DecoupledSearch<State> implements Search<State> {
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
     this.#background = setting.simulator.background ?? playoutsAtOnce(setting.simulator);
+    for (let tries = 1; tries <= MOST_TRIES; tries *= 2) setting.simulator.prepare?.({}, tries * PLAYOUTS);
     this.#state = setting.state;
     this.moveTo(setting.state);
   }
