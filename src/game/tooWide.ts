@@ -1,5 +1,5 @@
 /** More joint moves of one state than any process has memory for: simultaneous games of six players can have 10 to the 12th. */
-export const MOST_JOINTS = 2 ** 24;
+const MOST_JOINTS = 2 ** 24;
 
 /** Thrown where a state has more joint moves than can be listed. */
 export class TooManyJointMoves extends RangeError {
