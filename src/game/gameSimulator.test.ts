@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../base/index.js';
 import { loadRules, openPlay, type Play } from '../pipeline.js';
 import { fakeNim, type NimState } from './fakeNim.js';
-import { type Game, gameSimulator, jointMoves, jointOf, legalMovesOfAll, NO_GOAL, playout } from './index.js';
+import {
+  type Game,
+  gameSimulator,
+  jointMoves,
+  jointOf,
+  legalMovesOfAll,
+  NO_GOAL,
+  playout,
+  TooManyJointMoves,
+} from './index.js';
 
 const REQUEST = { playouts: 1000, seed: 1, maxPlies: 100 };
 
@@ -183,6 +192,13 @@ describe('expand', () => {
         NO_GOAL,
       ]);
     });
+  });
+
+  it('fail at once where there are too many to list', () => {
+    const nim = fakeNim(7);
+    const moves = Array.from({ length: 5000 }, (_, move) => move);
+    const wide = { ...nim, names: nim.names, legalMoves: () => moves };
+    expect(() => gameSimulator(wide, [0, 0]).expand([nim.initial()])).toThrow(TooManyJointMoves);
   });
 });
 
