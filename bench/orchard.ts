@@ -134,7 +134,7 @@ budget of nodes; a state that comes again is not searched again. The die is draw
 const { values } = parseArgs({
   options: {
     player: { type: 'string', default: 'woodstock' },
-    nodes: { type: 'string', default: '10000' },
+    nodes: { type: 'string', default: '40000' },
     games: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string' },

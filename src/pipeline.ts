@@ -1,5 +1,6 @@
 import { type Budget, type Diagnostic, fail, ok, type Result, seededRandom } from './base/index.js';
 import { type Game, gameSimulator, type GoalStructure, type Simulator, type StateSymmetries } from './game/index.js';
+import { interestsOf } from './exact/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
 import { ground, type GroundProgram } from './ground/index.js';
 import { compiledPlay, type GameCode, groundGame, lowestGoals, type PackedState } from './playout/index.js';
@@ -76,6 +77,11 @@ export function openPlay(rules: ValidRules, engine: Engine, budget: Budget): Res
     return ok({ ...opened, symmetries: symmetriesOnce(opened) });
   }
   return engine === 'compiled' ? ok(groundPlay(program.value, compiled.error, groundMs)) : compiled;
+}
+
+/** Whether in every state all players, two at least, provably have the same goals. */
+export function haveSameGoals({ game, program }: Play): boolean {
+  return interestsOf(game.roles, program?.goals) === 'same';
 }
 
 /**

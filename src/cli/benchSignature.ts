@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { finishHash, mixHash, seededRandom } from '../base/index.js';
 import { type Game, legalMovesOfAll, type Move } from '../game/index.js';
-import { loadRules, openPlay, openSolverRounds, type Play } from '../pipeline.js';
+import { haveSameGoals, loadRules, openPlay, openSolverRounds, type Play } from '../pipeline.js';
 import {
   ALGORITHMS,
   chooseAlgorithm,
@@ -126,7 +126,8 @@ function searchesOf({ play, algorithm: { algorithm, options }, seed }: Line): (S
   return game.roles.map((name, role) => {
     if (name === 'random') return undefined;
     const setting = { game, simulator, role, state: game.initial(), clock: TIMELESS.clock, seed, bytes: SEARCH_BYTES };
-    return algorithm.open({ ...setting, throughSolver, symmetries: () => play.symmetries?.(TIMELESS) }, options);
+    const known = { haveSameGoals: haveSameGoals(play), symmetries: () => play.symmetries?.(TIMELESS) };
+    return algorithm.open({ ...setting, ...known, throughSolver }, options);
   });
 }
 

@@ -60,6 +60,18 @@ describe('woodstock match', () => {
     expect(await play('1')).not.toBe(await play('2'));
   });
 
+  it.each([[['--nodes', '300']], [['--nodes', '300', '--threads', '2']], [['--play-clock', '0.3']]])(
+    'lets players with the same goals agree: %j',
+    async (limits) => {
+      const asked = ['match', 'matching-pennies', '--players', 'woodstock,woodstock', '--matches', '4', '--json'];
+      const { code, stdout } = await runIn({}, ...asked, ...limits);
+      expect(code).toBe(0);
+      const { matches } = series(stdout);
+      expect(matches).toHaveLength(4);
+      for (const { moves } of matches) expect(moves[0]![0]).toBe(moves[0]![1]);
+    },
+  );
+
   it('prints a row a match, then means, wins and the test', async () => {
     const { code, stdout, stderr } = await runIn({}, ...RANDOM, '--matches', '2', '--swap', '--seed', '1');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -1,6 +1,6 @@
 export type { Answer, Ending } from './answer.js';
 export { countWays, type Ways } from './countWays.js';
-export type { GoalClaim } from './interests.js';
+export { type GoalClaim, interestsOf } from './interests.js';
 export type { SolveBudget } from './limits.js';
 export type { Expander } from './objective.js';
 export type { Policy, PolicyBranch, PolicyNode, PolicyNodeKind, RoleMove } from './policy.js';

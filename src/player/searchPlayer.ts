@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.js';
 import type { Move, Simulator } from '../game/index.js';
-import type { Play } from '../pipeline.js';
+import { haveSameGoals, type Play } from '../pipeline.js';
 import type { ValidRules } from '../rules/index.js';
 import type { ChosenAlgorithm, Search, SearchLimit, SearchReport, SolverMethod } from '../search/index.js';
 import { advance, goesOn } from './advance.js';
@@ -188,6 +188,7 @@ export class SearchPlayer implements Player {
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
+        haveSameGoals: haveSameGoals(play),
         symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes }),
         ...(openSolver === undefined ? {} : { throughSolver: (method: SolverMethod) => openSolver(play)(method) }),
       },

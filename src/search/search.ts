@@ -40,6 +40,8 @@ export interface SearchSetting<State = unknown> {
   readonly goals?: () => GoalStructure<State>;
   /** The same rounds through the constraint solver, for the algorithms that ask for it. Fails with a reason where there is no network. */
   readonly throughSolver?: (method: SolverMethod) => Simulator<State>;
+  /** Whether in every state all players provably have the same goals. */
+  readonly haveSameGoals?: boolean;
   /** Looks for the symmetries of the game, for the algorithms that ask for them; undefined where they are not found within so many milliseconds. */
   readonly symmetries?: (milliseconds: number) => StateSymmetries<State> | undefined;
   /** Where the simulator replaces states by images of them: the symmetries that do so. */

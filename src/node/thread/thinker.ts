@@ -1,6 +1,6 @@
 import { type Clock, fail, ok, type Result } from '../../base/index.js';
 import { jointMoves, type Move } from '../../game/index.js';
-import { openSolverRounds, type Play } from '../../pipeline.js';
+import { haveSameGoals, openSolverRounds, type Play } from '../../pipeline.js';
 import { advance, goesOn, type JointMove, type Thoughts, thoughtsOf } from '../../player/index.js';
 import type { ChosenAlgorithm, Search, SearchLimit, SolverMethod } from '../../search/index.js';
 
@@ -150,6 +150,7 @@ export class Thinker {
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
+        haveSameGoals: haveSameGoals(play),
         symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes }),
         throughSolver: (method: SolverMethod) => {
           const rounds = openSolverRounds(play, { clock, ...stage });
