@@ -60,7 +60,7 @@ describe('woodstock match', () => {
     expect(await play('1')).not.toBe(await play('2'));
   });
 
-  it.each([[['--nodes', '300']], [['--nodes', '300', '--threads', '2']], [['--play-clock', '0.3']]])(
+  it.each([[['--nodes', '300']], [['--play-clock', '0.3']]])(
     'lets players with the same goals agree: %j',
     async (limits) => {
       const asked = ['match', 'matching-pennies', '--players', 'woodstock,woodstock', '--matches', '4', '--json'];
