@@ -6,7 +6,7 @@ import type { Play } from '../pipeline.js';
 import { after, bundledPlay, keyOf, mover, openSearch, reachable } from '../../test/searches.js';
 
 /** The algorithms that must play perfectly where perfect play is known. */
-const PERFECT = ['uct', 'woodstock'];
+const PERFECT = ['uct', 'woodstock', 'mac-ucb'];
 
 const BUDGET = { clock: () => 0, milliseconds: 1, bytes: 2 ** 30, nodes: 10_000_000 };
 
