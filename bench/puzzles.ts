@@ -23,6 +23,8 @@ const SEARCH = { seed: 1, bytes: 2 ** 30 };
 
 /** What thinking about the rules shows, of puzzles whose best value no search here proves. */
 const KNOWN: Readonly<Record<string, string>> = {
+  factoringMutuallyAssuredDestruction:
+    'there is nothing above 0: twenty lights have to be on at once, one is lit a round, and each goes out after four',
   mineClearingSmall: 'there is nothing above 84: it takes two shots and four moves between them',
   pancakes88: 'there is nothing above 80: it takes eight flips',
 };
@@ -62,17 +64,18 @@ function play(path: string): void {
   const hints = goals === undefined ? {} : { goals: () => goals };
   const search = openPlanSearch({ game, simulator, role: 0, state: game.initial(), clock, ...SEARCH, ...hints });
   tell({ engine, readyMs: clock() - start, ...(goals === undefined ? {} : { highest: goals.highest }) });
-  tell({ goal: playOut(game, search, { clock, start, tell }) });
+  tell({ goal: playOut(game, search, { clock, start, tell, highest: goals?.highest }) });
 }
 
-/** The clock, when it began to run, and whom to tell of what is found. */
+/** The clock, when it began to run, the highest goal of the rules, and whom to tell of what is found. */
 interface Watch {
+  readonly highest: number | undefined;
   readonly clock: () => number;
   readonly start: number;
   readonly tell: (found: Found) => void;
 }
 
-function playOut(game: Game, search: Search, { clock, start, tell }: Watch): number | null {
+function playOut(game: Game, search: Search, { clock, start, tell, highest }: Watch): number | null {
   let value = -1;
   let nodes = 0;
   let state = game.initial();
@@ -86,7 +89,9 @@ function playOut(game: Game, search: Search, { clock, start, tell }: Watch): num
       isOver = report.isSolved || until === deadline;
       const isBetter = (report.value ?? -1) > value;
       if (isBetter) tell({ value: report.value, foundMs: clock() - start, moves: ply + report.variation.length });
-      if (isOver) tell({ isSolved: report.isSolved, nodes: nodes + report.effort.nodes });
+      if (isOver) tell({ nodes: nodes + report.effort.nodes });
+      // What is proved of a later state does not tell what other moves before it would have come to.
+      if (report.isSolved && (ply === 0 || report.value === highest)) tell({ isSolved: true });
       if (isBetter) value = report.value!;
     }
     const { move, effort } = search.report();
