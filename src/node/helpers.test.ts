@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -111,4 +112,27 @@ describe('a search with a helper', () => {
     const by = helped(pathToFileURL(join(file.folder, 'nothing.js')).href);
     expect(found(by)).toEqual(found(inOneThread(by)));
   });
+});
+
+it('helpers do not keep a process from ending', () => {
+  const script = join(file.folder, 'ends.js');
+  bundleScript(
+    `import { readFileSync } from 'node:fs';
+     import { withHelperThreads } from './src/node/index.js';
+     import { loadRules, openPlay } from './src/pipeline.js';
+     const clock = () => performance.now();
+     const rules = loadRules({ name: 'nim', content: readFileSync('games/nim.kif') });
+     const play = openPlay(rules.value, 'compiled', { clock, milliseconds: 60_000, bytes: 2 ** 30 });
+     const { game, simulator } = withHelperThreads(play.value, { threads: 2, clock, worker: process.argv[2] });
+     const tally = () => {
+       const { background } = simulator;
+       return background.finish(background.begin([game.initial()], { playouts: 256, seed: 1, maxPlies: 100 }));
+     };
+     tally();
+     await new Promise((resolve) => setTimeout(resolve, 500));
+     console.log(tally().ended[0]);`,
+    script,
+  );
+  const { stdout, signal } = spawnSync(process.execPath, [script, file.url], { encoding: 'utf8', timeout: 60_000 });
+  expect({ stdout, signal }).toEqual({ stdout: '256\n', signal: null });
 });

@@ -1,10 +1,9 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { WorkerPort } from '../playout/index.js';
 
-/** Starts a worker thread that runs a file. */
+/** Starts a worker thread that runs a file. It does not keep the process from ending, unless it is awaited. */
 export function startWorker(url: string, options: WorkerOptions = {}): WorkerPort {
   const worker = new Worker(new URL(url), options);
-  worker.unref();
   let isEnded = false;
   let death: Error | undefined;
   let receive: (message: unknown) => void = () => undefined;
@@ -18,6 +17,8 @@ export function startWorker(url: string, options: WorkerOptions = {}): WorkerPor
   worker.on('error', die);
   worker.on('messageerror', die);
   worker.on('exit', (code) => die(new Error(`it ended with exit code ${String(code)}`)));
+  // Not before: whoever listens for messages waits for them.
+  worker.unref();
   return {
     post: (message) => worker.postMessage(message),
     onMessage: (receiver) => (receive = receiver),

@@ -20,8 +20,12 @@ export type ThreadStarter = (assignment: Assignment) => MatchPort;
 /** Opens threads that run a file, given as a URL: where a bundler has put `matchWorker.js`, and `simulationWorker.js` beside it, in another place than beside this file. */
 export const threadOpener =
   (worker: string = new URL('matchWorker.js', import.meta.url).href): ThreadOpener =>
-  () =>
-    startWorker(worker, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
+  () => {
+    const port = startWorker(worker, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES } });
+    // Until it is ended: who plays a match waits for its threads.
+    port.setAwaited(true);
+    return port;
+  };
 
 /** A fresh thread for each assignment, which ends with it. */
 export const threadStarter =
