@@ -3,6 +3,8 @@ import type { TeamMoves } from './teamMoves.js';
 
 /** The role of the team; that of chance, where there is one, comes after it. */
 export const TEAM = 0;
+/** In place of what chance does, where that does not matter. */
+const NO_MOVE = 0;
 
 /**
  * A game whose players have the same goals, as that of a single one: what all of them do at once is a move of the team. States are those of the
@@ -48,9 +50,12 @@ export class TeamGame<State> implements Game<State> {
     return this.game.isTerminal(state);
   }
 
+  /** What the first player has, all of the team have. */
   goals(state: State): readonly (number | null)[] {
+    const { players, chance } = this.team;
     const goals = this.game.goals(state);
-    return this.#ofRoles((role) => goals[role]!);
+    const own = goals[players[0]!]!;
+    return chance < 0 ? [own] : [own, goals[chance]!];
   }
 
   /** The team sees what any of its players sees. */
@@ -59,13 +64,4 @@ export class TeamGame<State> implements Game<State> {
     const own = [...new Set(this.team.players.flatMap((player) => seen[player]!))].sort();
     return this.team.chance < 0 ? [own] : [own, seen[this.team.chance]!];
   }
-
-  /** What the first player has, for all of the team, and what chance has. */
-  #ofRoles<T>(of: (role: number) => T): readonly T[] {
-    const { players, chance } = this.team;
-    return chance < 0 ? [of(players[0]!)] : [of(players[0]!), of(chance)];
-  }
 }
-
-/** In place of what chance does, where that does not matter. */
-const NO_MOVE = 0;
