@@ -36,6 +36,16 @@ export function gameSimulator<State>(game: Game<State>, lowestGoals: readonly nu
   };
 }
 
+/** The state after a joint move in each of the states, as the game itself tells it. */
+export function nextByGame<State>(
+  game: Game<State>,
+  states: readonly State[],
+  joints: Int32Array,
+): readonly State[] {
+  const roles = game.roles.length;
+  return states.map((state, index) => game.next(state, [...joints.subarray(index * roles, (index + 1) * roles)]));
+}
+
 interface Setting<State> {
   readonly game: Game<State>;
   readonly lowestGoals: readonly number[];

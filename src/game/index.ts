@@ -10,7 +10,7 @@ export {
   renderDifference,
 } from './difference.js';
 export { type Game, type GameNames, type Move } from './game.js';
-export { gameSimulator } from './gameSimulator.js';
+export { gameSimulator, nextByGame } from './gameSimulator.js';
 export { type GoalStructure, LOST } from './goalStructure.js';
 export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
 export {

@@ -20,6 +20,11 @@ export interface Simulator<State = unknown> {
    * where a state has more than can be listed.
    */
   expand(states: readonly State[], isTimeUp?: () => boolean): readonly Expansion<State>[];
+  /**
+   * The state after a joint move in each of the states: legal moves, at state × roles + role. Searches that do not keep all successors of an expansion ask
+   * for them again here; where it is not given, they ask the game.
+   */
+  next?(states: readonly State[], joints: Int32Array): readonly State[];
   /** Compiles what expansions and such playouts, so many in a request, need: whoever has a deadline asks for it before, since else the first request takes so long. */
   prepare?(kind: PlayoutKind, playouts: number): void;
   /** The same playouts, made by others while whoever asks for them goes on; where there are such. */

@@ -2,6 +2,7 @@ import { type Budget, BudgetExceeded, fail, Meter, ok, type Result } from '../ba
 import {
   type Game,
   gameSimulator,
+  nextByGame,
   type PlayoutKind,
   type PlayoutRequest,
   type PlayoutTally,
@@ -123,6 +124,8 @@ class Compilation {
           if (isLanes) playouts.value.prepare(kind, count);
         },
         expand: (states: readonly PackedState[], isTimeUp?: () => boolean) => expander.expand(states, isTimeUp),
+        next: (states: readonly PackedState[], joints: Int32Array) =>
+          expander.next(states, joints) ?? nextByGame(game, states, joints),
       },
       details: playouts.ok ? describe(playouts.value.streams) : `${String(program.atoms)} atoms`,
       get code() {

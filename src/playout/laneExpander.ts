@@ -26,6 +26,17 @@ interface Segment {
   readonly lane: number;
 }
 
+/** Joint moves to be made in some of the states that were asked about. */
+interface Moves {
+  readonly states: readonly PackedState[];
+  /** Of all states that were asked about, at state × roles + role … */
+  readonly joints: Int32Array;
+  /** … among which these begin here. */
+  readonly first: number;
+  /** Copies of all states that were asked about, which become their successors. */
+  readonly words: Uint32Array;
+}
+
 /** Expansions of more joint moves are not rehearsed. */
 const MOST_REHEARSED = 2 ** 16;
 const REHEARSED_BATCHES = 2;
@@ -36,6 +47,8 @@ const REHEARSED_BATCHES = 2;
 export class LaneExpander {
   /** For each place of a move, how the `Game` calls it. */
   readonly #moveOf: Int32Array;
+  /** By role, for each move of the `Game` its place. */
+  readonly #placeOf: readonly Int32Array[];
   #isPrepared = false;
 
   constructor(
@@ -47,6 +60,12 @@ export class LaneExpander {
     this.#moveOf = new Int32Array(program.moves);
     program.roles.forEach((_, role) => {
       this.#moveOf.set(names.ofRole(role), program.moveStart[role]! - firstMove(program));
+    });
+    this.#placeOf = program.roles.map((_, role) => {
+      const moves = names.ofRole(role);
+      const places = new Int32Array(moves.reduce((most, move) => Math.max(most, move + 1), 0)).fill(-1);
+      for (const move of moves) places[move] = names.place(role, move)!;
+      return places;
     });
   }
 
@@ -90,11 +109,46 @@ export class LaneExpander {
     return (missing < 0 ? expansions : expansions.slice(0, missing)) as readonly PackedExpansion[];
   }
 
-  #expandPhase(phase: number, states: readonly PackedState[], isTimeUp?: () => boolean): readonly PackedExpansion[] {
+  /** The state after a legal joint move in each of the states; undefined where there is no memory for that. */
+  next(states: readonly PackedState[], joints: Int32Array): readonly PackedState[] | undefined {
+    const { length } = this.rounds.game.layout;
+    const words = new Uint32Array(states.length * length);
+    states.forEach((state, index) => words.set(state, index * length));
+    for (let first = 0; first < states.length;) {
+      const phase = this.rounds.phaseOf(states[first]!);
+      const round = this.#roundFor(phase, states.length - first);
+      if (round === undefined) return undefined;
+      let end = first + 1;
+      while (end < states.length && end - first < round.lanes && this.rounds.phaseOf(states[end]!) === phase) end++;
+      this.#moveEach(round, { states: states.slice(first, end), joints, first, words });
+      first = end;
+    }
+    return states.map((_, index) => words.subarray(index * length, (index + 1) * length));
+  }
+
+  #roundFor(phase: number, lanes: number): LaneRound | undefined {
     const narrow = this.rounds.open(phase, 1);
-    if (narrow === undefined) return this.slowly(states).map((expansion) => PackedExpansion.of(expansion));
-    const roundFor = (lanes: number): LaneRound =>
-      lanes <= narrow.lanes ? narrow : (this.rounds.open(phase, 4) ?? narrow);
+    return narrow === undefined || lanes <= narrow.lanes ? narrow : (this.rounds.open(phase, 4) ?? narrow);
+  }
+
+  #moveEach(round: LaneRound, { states, joints, first, words }: Moves): void {
+    const { layout } = this.rounds.game;
+    const roles = this.#placeOf.length;
+    round.clear();
+    states.forEach((state, lane) => {
+      round.put(state, lane, lane + 1);
+      for (let role = 0; role < roles; role++) {
+        round.make(this.#placeOf[role]![joints[(first + lane) * roles + role]!]!, lane, lane + 1);
+      }
+    });
+    round.move();
+    round.advance({ states: words, from: first * layout.length }, states.length, layout);
+  }
+
+  #expandPhase(phase: number, states: readonly PackedState[], isTimeUp?: () => boolean): readonly PackedExpansion[] {
+    if (this.#roundFor(phase, 1) === undefined)
+      return this.slowly(states).map((expansion) => PackedExpansion.of(expansion));
+    const roundFor = (lanes: number): LaneRound => this.#roundFor(phase, lanes)!;
     const expansions: PackedExpansion[] = [];
     while (expansions.length < states.length) {
       const round = roundFor(states.length - expansions.length);

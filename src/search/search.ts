@@ -65,6 +65,8 @@ export interface SearchReport {
   readonly variation: readonly (readonly Move[])[];
   /** Work for the present state since `moveTo`. */
   readonly effort: SearchEffort;
+  /** Of searches that keep a graph of states. */
+  readonly memory?: GraphMemory;
 }
 
 export interface MoveReport {
@@ -84,4 +86,13 @@ export interface SearchEffort {
   readonly expansions: number;
   /** Milliseconds of the setting's clock spent in `think`. */
   readonly ms: number;
+}
+
+export interface GraphMemory {
+  /** States that it knows, those of the states before included. */
+  readonly states: number;
+  /** Bytes that these take, with all that belongs to them. */
+  readonly bytes: number;
+  /** Expansions for the present state that had no room. */
+  readonly refusals: number;
 }

@@ -1,5 +1,5 @@
 import { type Random, seededRandom } from '../../base/index.js';
-import { armOf, CHANCE, LEAF, NONE, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
+import { armOf, CHANCE, LEAF, Meetings, NONE, Room, SearchGraph, SEVERAL, tighten, TURN, UNMET } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
 import { EdgePace } from '../tree/edgePace.js';
 import { Pace } from '../tree/pace.js';
@@ -13,8 +13,8 @@ import { TurnRegrets } from './turnRegrets.js';
 
 /** A batch is at most this share of the visits of the root. */
 const BATCH_SHARE = 1 / 8;
-/** Milliseconds that pruning takes for each node, about. */
-const PRUNE_MS = 3e-4;
+/** Steps of making room between two batches: about a millisecond. */
+const ROOM_STEPS = 16_384;
 /** Places of a descent: a leaf that is expanded may be followed by a child. */
 const STRIDE = DEEPEST + 1;
 
@@ -28,6 +28,8 @@ const STRIDE = DEEPEST + 1;
  */
 export class CfrSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
+  readonly #room: Room<State>;
+  readonly #meetings: Meetings<State>;
   readonly #random: Random;
   readonly #pace: Pace;
   readonly #edgePace: EdgePace;
@@ -35,11 +37,10 @@ export class CfrSearch<State> implements Search<State> {
   readonly #sampler: Sampler<State>;
   readonly #turn: TurnRegrets<State>;
   readonly #several: RegretMatching<State>;
-  #root: number;
-  /** Whether what play has left behind was forgotten, if need be. */
-  #isTidy = true;
   #nodes = 0;
   #expansions = 0;
+  /** Expansions for which there was no room. */
+  #refusals = 0;
   #ms = 0;
   /** Nodes, edges and probabilities of the edges of a batch's descents, a STRIDE each; `#lengths` says how many nodes. */
   readonly #pathNodes: Int32Array;
@@ -55,7 +56,10 @@ export class CfrSearch<State> implements Search<State> {
     private readonly options: CfrOptions,
   ) {
     const { leaves, exploration } = options;
-    this.#graph = new SearchGraph(setting.game, setting.bytes);
+    const { game, bytes } = setting;
+    this.#graph = new SearchGraph({ game, bytes, meetsAll: options.sampling === 'children' });
+    this.#room = new Room(this.#graph);
+    this.#meetings = new Meetings(this.#graph, setting);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
     this.#edgePace = new EdgePace(this.#pace);
@@ -63,7 +67,7 @@ export class CfrSearch<State> implements Search<State> {
     this.#sampler = new Sampler(this.#graph, this.#playouts);
     this.#turn = new TurnRegrets(this.#graph, this.#random, exploration);
     this.#several = new RegretMatching(this.#graph, this.#random, exploration);
-    this.#root = this.#graph.nodeOf(setting.state);
+    this.#graph.moveTo(setting.state);
     this.#pathNodes = new Int32Array(leaves * STRIDE);
     this.#pathEdges = new Int32Array(leaves * STRIDE);
     this.#pathShares = new Float64Array(leaves * STRIDE);
@@ -74,12 +78,11 @@ export class CfrSearch<State> implements Search<State> {
   think(limit: SearchLimit): void {
     const start = this.setting.clock();
     this.#pace.start(limit);
-    this.#tidy();
-    if (this.#graph.kinds[this.#root] === LEAF) this.#expand([this.#root]);
-    while (!this.#graph.isSolved(this.#root)) {
+    if (this.#graph.kinds[this.#graph.root] === LEAF) this.#expand([this.#graph.root]);
+    while (!this.#graph.isSolved(this.#graph.root)) {
       const leaves = this.#pace.begin(this.#wantedLeaves());
       if (leaves === 0) break;
-      if (this.#graph.isFull) this.#makeRoom();
+      this.#room.make(ROOM_STEPS);
       const nodes = this.#runBatch(leaves);
       this.#nodes += nodes;
       this.#pace.end(leaves, nodes);
@@ -94,50 +97,35 @@ export class CfrSearch<State> implements Search<State> {
       expansions: this.#expansions,
       ms: this.#ms,
     };
-    return reportOf({ setting: this.setting, graph: this.#graph, root: this.#root, random: this.#random }, effort);
+    return {
+      ...reportOf({ setting: this.setting, graph: this.#graph, root: this.#graph.root, random: this.#random }, effort),
+      memory: { states: this.#graph.size, bytes: this.#graph.bytes, refusals: this.#refusals },
+    };
   }
 
   moveTo(state: State): void {
-    let root = this.#graph.nodeOf(state);
-    if (root === NONE) {
-      this.#graph.prune(this.#root, Infinity);
-      root = this.#graph.nodeOf(state);
-    }
-    this.#root = root;
-    this.#isTidy = false;
-    // Proofs without their witnesses are no help in choosing a move.
-    if (this.#graph.kinds[root] === LEAF) this.#graph.forgetBounds(root);
+    this.#room.moveTo(state);
     this.#nodes = 0;
     this.#expansions = 0;
+    this.#refusals = 0;
     this.#playouts.count = 0;
     this.#ms = 0;
   }
 
   #wantedLeaves(): number {
-    return Math.max(1, Math.min(this.options.leaves, Math.floor(this.#graph.visits[this.#root]! * BATCH_SHARE)));
-  }
-
-  /** Forgets what play has left behind, where that is much and there is time for it. */
-  #tidy(): void {
-    if (this.#isTidy || this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
-    if (this.#graph.isCrowded) this.#graph.prune(this.#root, 0);
-    this.#isTidy = true;
-  }
-
-  /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
-  #makeRoom(): void {
-    if (this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
-    this.#graph.prune(this.#root, this.#graph.medianVisits());
+    return Math.max(1, Math.min(this.options.leaves, Math.floor(this.#graph.visits[this.#graph.root]! * BATCH_SHARE)));
   }
 
   /** Makes so many descents, values their ends, and learns from them; says how many nodes were valued. */
   #runBatch(descents: number): number {
     for (let descent = 0; descent < descents; descent++) {
       this.#lengths[descent] = 1;
-      this.#pathNodes[descent * STRIDE] = this.#root;
+      this.#pathNodes[descent * STRIDE] = this.#graph.root;
       this.#goDown(descent, DEEPEST);
     }
+    this.#settle(descents);
     this.#expandLeaves(descents);
+    this.#settle(descents);
     for (let descent = 0; descent < descents; descent++) this.#ask(this.#endOf(descent));
     const valued = this.#sampler.begin(this.#random.nextUint32());
     this.#sampler.finish();
@@ -162,9 +150,24 @@ export class CfrSearch<State> implements Search<State> {
       this.#pathEdges[at] = edge;
       const place = edges[node]! + edge;
       edgeVisits[place]!++;
-      node = children[place]!;
+      const child = children[place] === UNMET ? this.#meetings.meet(node, edge) : children[place]!;
+      if (child === NONE) {
+        // There is no room for it: the descent ends here.
+        edgeVisits[place]!--;
+        return;
+      }
+      node = child;
       this.#pathNodes[++at] = node;
       this.#lengths[descent]!++;
+    }
+  }
+
+  /** Finds out which states were met: some were known. */
+  #settle(descents: number): void {
+    this.#meetings.settle();
+    for (let descent = 0; descent < descents; descent++) {
+      const at = descent * STRIDE + this.#lengths[descent]! - 1;
+      this.#pathNodes[at] = this.#meetings.whoIs(this.#pathNodes[at]!);
     }
   }
 
@@ -222,7 +225,10 @@ export class CfrSearch<State> implements Search<State> {
       const { length } = expansion.terminal;
       if (!this.#edgePace.hasTimeFor(length)) return;
       edges += length;
-      if (!graph.expand(leaf, expansion)) return;
+      if (!graph.expand(leaf, expansion)) {
+        this.#refusals++;
+        return;
+      }
       tighten(graph, leaf);
       if (graph.kinds[leaf] === TURN) this.#turn.reset(leaf);
     });
@@ -233,8 +239,8 @@ export class CfrSearch<State> implements Search<State> {
   #ask(end: number): void {
     const graph = this.#graph;
     if (graph.isSolved(end) || this.#sources.has(end)) return;
-    if (graph.kinds[end] === LEAF) this.#sources.set(end, this.#sampler.ask(end));
-    else if (graph.visits[end] === 0) this.#sources.set(end, this.#sampler.askChildren(end));
+    if (graph.kinds[end] === LEAF) this.#sources.set(end, this.#sampler.ask(end, 1));
+    else if (graph.visits[end] === 0) this.#sources.set(end, this.#sampler.askChildren(end, 1));
   }
 
   /** Learns from a descent, from its end up. */
@@ -252,12 +258,13 @@ export class CfrSearch<State> implements Search<State> {
       for (let player = 0; player < players; player++) this.#values[player] = expected[player]!;
       if (isChanged) isChanged = tighten(graph, node);
     }
-    this.#addTo(this.#root);
+    this.#addTo(this.#graph.root);
   }
 
   /** Fetches the values of an end. */
   #readEnd(end: number): void {
     const source = this.#sources.get(end);
+    // What is asked for once has one value.
     const found = source === undefined ? undefined : this.#sampler.values(source);
     for (let player = 0; player < this.#graph.players; player++) {
       this.#values[player] = found === undefined ? this.#graph.value(end, player) : found[player]!;
@@ -271,12 +278,12 @@ export class CfrSearch<State> implements Search<State> {
     const draw = { edge: this.#pathEdges[at]!, probability: this.#pathShares[at]!, values: this.#values };
     if (kinds[node] === TURN) return this.#turn.learn(node, draw, this.options.correction);
     if (kinds[node] !== SEVERAL) return this.#values;
-    const { roleOf, armVisits, armSums } = this.#graph;
+    const { roleOf, ofArms } = this.#graph;
     const expected = this.#several.learn(node, draw, this.options.correction);
     roleOf.forEach((role, player) => {
       const arm = armOf(this.#graph, { node, edge: draw.edge }, role);
-      armVisits[arm]!++;
-      armSums[arm]! += this.#values[player]!;
+      ofArms.visits[arm]!++;
+      ofArms.sums[arm]! += this.#values[player]!;
     });
     return expected;
   }
@@ -286,7 +293,7 @@ export class CfrSearch<State> implements Search<State> {
     const { players, visits, sums } = this.#graph;
     const before = visits[node]!++;
     for (let player = 0; player < players; player++) {
-      const at = node * players + player;
+      const at = (node >> 1) + player;
       const mean = before === 0 ? 0 : sums[at]! / before;
       sums[at] = (mean + (2 / (before + 2)) * (this.#values[player]! - mean)) * (before + 1);
     }

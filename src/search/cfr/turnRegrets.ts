@@ -124,25 +124,25 @@ export class TurnRegrets<State> {
 
   /** Whether the chooser may want the edge. */
   #isPlayed(node: number, edge: number): boolean {
-    const { players, edges, children, choosers, lower, upper } = this.graph;
+    const { edges, children, choosers, lower, upper } = this.graph;
     const chooser = choosers[node]!;
-    return upper[children[edges[node]! + edge]! * players + chooser]! >= lower[node * players + chooser]!;
+    return upper[children[edges[node]! + edge]! + chooser]! >= lower[node + chooser]!;
   }
 
   /** Whether something can be found out on the edge. */
   #isOpen(node: number, edge: number): boolean {
-    const { players, edges, children, choosers, lower, upper } = this.graph;
+    const { edges, children, choosers, lower, upper } = this.graph;
     const chooser = choosers[node]!;
-    const at = children[edges[node]! + edge]! * players + chooser;
-    return lower[at] !== upper[at] && upper[at]! > lower[node * players + chooser]!;
+    const at = children[edges[node]! + edge]! + chooser;
+    return lower[at] !== upper[at] && upper[at]! > lower[node + chooser]!;
   }
 
   /** The value of an edge for a player; that of the node while it was not tried. */
   #worth(node: number, edge: number, player: number): number {
-    const { players, edges, children, visits, lower, upper } = this.graph;
+    const { edges, children, visits, lower, upper } = this.graph;
     const child = children[edges[node]! + edge]!;
     if (visits[child]! > 0) return this.graph.value(child, player);
-    const at = child * players + player;
+    const at = child + player;
     return Math.min(Math.max(this.graph.value(node, player), lower[at]!), upper[at]!);
   }
 }

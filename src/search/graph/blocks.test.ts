@@ -4,34 +4,39 @@ import { Blocks } from './blocks.js';
 import { NONE } from './layout.js';
 
 const CAPACITY = 400;
+const NUMBER = 7_000_000;
+
+const open = (capacity: number): { readonly places: Int32Array; readonly blocks: Blocks } => {
+  const places = new Int32Array(capacity);
+  return { places, blocks: new Blocks(places) };
+};
 
 describe('blocks', () => {
-  it('never share a place, whatever is taken, given back or kept', () => {
+  it('never share a place, whatever is taken and given back, and what is written into them stays', () => {
     const random = seededRandom(1);
-    const blocks = new Blocks(CAPACITY);
+    const { places, blocks } = open(CAPACITY);
     /** Sizes of what is taken, by the first place. */
-    let taken = new Map<number, number>();
+    const taken = new Map<number, number>();
     let refusals = 0;
-    for (let step = 0; step < 3000; step++) {
-      const size = 1 + random.below(30);
-      const block = blocks.take(size);
-      if (block !== NONE) taken.set(block, size);
-      else {
-        refusals++;
-        taken = new Map([...taken].filter(() => random.below(2) === 0));
-        const sizes = new Int32Array(CAPACITY);
-        for (const [first, length] of taken) sizes[first] = length;
-        blocks.keepOnly(sizes);
-      }
-      if (block !== NONE && random.below(4) === 0) {
-        blocks.giveBack(block, size);
-        taken.delete(block);
-      }
-      const places = [...taken].flatMap(([first, length]) => Array.from({ length }, (_, index) => first + index));
-      expect(new Set(places).size).toBe(places.length);
-      expect(Math.max(0, ...places)).toBeLessThan(CAPACITY);
+    for (let step = 0; step < 20_000; step++) {
+      const size = 1 + random.below(step % 2000 < 1000 ? 12 : 90);
+      const block = random.below(5) === 0 ? NONE : blocks.take(size);
+      if (block !== NONE) {
+        expect(block + size).toBeLessThanOrEqual(CAPACITY);
+        for (let place = block; place < block + size; place++) places[place] = NUMBER + place;
+        taken.set(block, size);
+      } else refusals++;
+      const [first] = [...taken].slice(random.below(taken.size || 1));
+      if (first === undefined || random.below(5) < 2) continue;
+      const [place, length] = first;
+      for (let each = place; each < place + length; each++) expect(places[each]).toBe(NUMBER + each);
+      blocks.giveBack(place);
+      taken.delete(place);
     }
-    expect(refusals).toBeGreaterThan(50);
+    expect(refusals).toBeGreaterThan(1000);
+    for (const place of taken.keys()) blocks.giveBack(place);
+    expect(blocks.used).toBe(0);
+    expect(blocks.take(CAPACITY - 1)).not.toBe(NONE);
   });
 
   it.each([
@@ -39,29 +44,20 @@ describe('blocks', () => {
     [4, 8],
     [3, 5],
     [30, 2],
-  ])('of %i that are forgotten make room for blocks of %i', (old, size) => {
-    const blocks = new Blocks(CAPACITY);
-    while (blocks.take(old) !== NONE);
-    blocks.keepOnly(new Int32Array(CAPACITY));
-    let count = 0;
-    while (blocks.take(size) !== NONE) count++;
-    expect(count).toBe(Math.floor(CAPACITY / (size + (size % 2))));
-  });
-
-  it('are cut from larger gaps that were passed over', () => {
-    const blocks = new Blocks(20);
-    const first = blocks.take(8);
-    expect([first, blocks.take(4), blocks.take(8)]).toEqual([0, 8, 12]);
-    const sizes = new Int32Array(20);
-    sizes[8] = 4;
-    blocks.keepOnly(sizes);
-    // The gap of 8 at the end is used first; then that at the beginning, in pieces.
-    expect([blocks.take(6), blocks.take(6), blocks.take(2), blocks.take(2), blocks.take(2)]).toEqual([
-      12,
-      0,
-      18,
-      6,
-      NONE,
-    ]);
+    [4, 100],
+  ])('of %i that are given back in any order make room for blocks of %i', (old, size) => {
+    const { blocks } = open(CAPACITY);
+    const count = (of: number): number[] => {
+      const found: number[] = [];
+      for (let block = blocks.take(of); block !== NONE; block = blocks.take(of)) found.push(block);
+      return found;
+    };
+    const fresh = open(CAPACITY).blocks;
+    let room = 0;
+    while (fresh.take(size) !== NONE) room++;
+    const taken = count(old);
+    const random = seededRandom(old);
+    while (taken.length > 0) blocks.giveBack(taken.splice(random.below(taken.length), 1)[0]!);
+    expect(count(size)).toHaveLength(room);
   });
 });

@@ -80,13 +80,13 @@ it.each([
     for (let seed = 0; seed < 4; seed++) {
       const round = randomRound(roles, isZeroSum, seededRandom(seed));
       const { game, simulator } = playOf(sheetOf(round));
-      const graph = new SearchGraph(game, 2 ** 20);
+      const graph = new SearchGraph({ game, bytes: 2 ** 20 });
       const root = graph.nodeOf(game.initial());
       graph.expand(root, simulator.expand([game.initial()])[0]!);
       expect(graph.kinds[root]).toBe(SEVERAL);
       tighten(graph, root);
       graph.roleOf.forEach((role, player) => {
-        const at = graph.roleOf.length * root + player;
+        const at = root + player;
         const [low, high] = twin(round, game.roles.map((name) => roles.indexOf(name as never))[role]!);
         expect(graph.lower[at]).toBeCloseTo(low, 5);
         expect(graph.upper[at]).toBeCloseTo(high, 5);

@@ -31,22 +31,22 @@ function tightenTurn<State>(graph: SearchGraph<State>, node: number): boolean {
   let low = 0;
   let high = 0;
   for (let edge = first; edge < end; edge++) {
-    const at = children[edge]! * players + chooser;
+    const at = children[edge]! + chooser;
     if (lower[at]! > low) low = lower[at]!;
     if (upper[at]! > high) high = upper[at]!;
   }
-  let isChanged = setBounds(graph, node * players + chooser, low, high);
+  let isChanged = setBounds(graph, node + chooser, low, high);
   for (let player = 0; player < players; player++) {
     if (player === chooser) continue;
     let least = 1;
     let most = 0;
     for (let edge = first; edge < end; edge++) {
-      const from = children[edge]! * players;
+      const from = children[edge]!;
       if (upper[from + chooser]! <= low && lower[from + chooser]! < low) continue;
       if (lower[from + player]! < least) least = lower[from + player]!;
       if (upper[from + player]! > most) most = upper[from + player]!;
     }
-    if (setBounds(graph, node * players + player, least, most)) isChanged = true;
+    if (setBounds(graph, node + player, least, most)) isChanged = true;
   }
   return isChanged;
 }
@@ -60,11 +60,11 @@ function tightenChance<State>(graph: SearchGraph<State>, node: number): boolean 
     let low = 0;
     let high = 0;
     for (let edge = first; edge < first + count; edge++) {
-      const at = children[edge]! * players + player;
+      const at = children[edge]! + player;
       low += lower[at]!;
       high += upper[at]!;
     }
-    if (setBounds(graph, node * players + player, low / count, high / count)) isChanged = true;
+    if (setBounds(graph, node + player, low / count, high / count)) isChanged = true;
   }
   return isChanged;
 }
@@ -73,20 +73,20 @@ function tightenSeveral<State>(graph: SearchGraph<State>, node: number): boolean
   let isChanged = false;
   for (let player = 0; player < graph.players; player++) {
     const [low, high] = guarantees(graph, node, player);
-    if (setBounds(graph, node * graph.players + player, low, high)) isChanged = true;
+    if (setBounds(graph, node + player, low, high)) isChanged = true;
   }
   return isChanged;
 }
 
 /** What a player can make sure of by one move, and what the others' moves can hold him to. */
 function guarantees<State>(graph: SearchGraph<State>, node: number, player: number): readonly [number, number] {
-  const { edges, counts, children, players, lower, upper } = graph;
+  const { edges, counts, children, lower, upper } = graph;
   const { own, others, draws, cells } = cellsOf(graph, node, graph.roleOf[player]!);
   const least = new Float64Array(own * others);
   const most = new Float64Array(own * others);
   const first = edges[node]!;
   for (let edge = 0; edge < counts[node]!; edge++) {
-    const at = children[first + edge]! * players + player;
+    const at = children[first + edge]! + player;
     least[cells[edge]!]! += lower[at]! / draws;
     most[cells[edge]!]! += upper[at]! / draws;
   }
@@ -116,7 +116,8 @@ interface Cells {
 }
 
 function cellsOf<State>(graph: SearchGraph<State>, node: number, role: number): Cells {
-  const { arms, armInts, counts, roles, chance } = graph;
+  const { arms, counts, roles, chance } = graph;
+  const armInts = graph.ofArms.ints;
   const sizes = armInts.subarray(arms[node], arms[node]! + roles);
   const own = sizes[role]!;
   const draws = chance === NONE ? 1 : sizes[chance]!;

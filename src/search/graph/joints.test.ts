@@ -9,7 +9,7 @@ it.each(['tic-tac-toe', 'rock-paper-scissors', 'dice-race', 'monty-hall-open', '
   'the graph tells the moves of %s as the game does, wherever play leads',
   (name) => {
     const { game, simulator } = bundledPlay(name);
-    const graph = new SearchGraph(game, 2 ** 22);
+    const graph = new SearchGraph({ game, bytes: 2 ** 22 });
     let edges = 0;
     for (let seed = 0; seed < 10; seed++) {
       const { states } = playout(game, seededRandom(seed), { plies: 100 });

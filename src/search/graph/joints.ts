@@ -9,7 +9,7 @@ export interface Edge {
 }
 
 /** The arm of a role on an edge of a node of the kind SEVERAL, as an index of the arrays of arms. */
-export function armOf<State>({ arms, armInts, roles }: SearchGraph<State>, { node, edge }: Edge, role: number): number {
+export function armOf<State>({ arms, ofArms: { ints: armInts }, roles }: SearchGraph<State>, { node, edge }: Edge, role: number): number {
   const block = arms[node]!;
   let rest = edge;
   let at = block + roles;
@@ -24,10 +24,10 @@ export function armOf<State>({ arms, armInts, roles }: SearchGraph<State>, { nod
 }
 
 /** The move of a role on an edge: what the graph was told, since asking the game takes milliseconds where there are thousands of moves. */
-function moveOf<State>(graph: SearchGraph<State>, { node, edge }: Edge, role: number): Move {
-  if (graph.kinds[node] === SEVERAL) return graph.armInts[armOf(graph, { node, edge }, role)]!;
+export function moveOf<State>(graph: SearchGraph<State>, { node, edge }: Edge, role: number): Move {
+  if (graph.kinds[node] === SEVERAL) return graph.ofArms.ints[armOf(graph, { node, edge }, role)]!;
   if (role === chooserAt(graph, node)) return graph.edgeMoves[graph.edges[node]! + edge]!;
-  return graph.forced[node * graph.roles + role]!;
+  return graph.forced[node + role]!;
 }
 
 /** The role that chooses at a TURN or at CHANCE. */
@@ -41,7 +41,8 @@ export function forEachEdgeOf<State>(
   { node, role, move }: { readonly node: number; readonly role: number; readonly move: Move },
   visit: (edge: number) => void,
 ): void {
-  const { kinds, arms, armInts, counts } = graph;
+  const { kinds, arms, counts } = graph;
+  const armInts = graph.ofArms.ints;
   if (kinds[node] !== SEVERAL) {
     for (let edge = 0; edge < counts[node]!; edge++) if (moveOf(graph, { node, edge }, role) === move) visit(edge);
     return;
@@ -55,7 +56,7 @@ export function forEachEdgeOf<State>(
 }
 
 /** At a node of the kind SEVERAL: so many edges, one after the other, have the same move of a role. */
-export function runOf<State>({ arms, armInts, roles }: SearchGraph<State>, node: number, role: number): number {
+export function runOf<State>({ arms, ofArms: { ints: armInts }, roles }: SearchGraph<State>, node: number, role: number): number {
   let run = 1;
   for (let each = roles - 1; each > role; each--) run *= armInts[arms[node]! + each]!;
   return run;
@@ -71,9 +72,9 @@ export function movesOf<State>(graph: SearchGraph<State>, node: number, role: nu
   if (graph.kinds[node] === SEVERAL) {
     const block = graph.arms[node]!;
     const first = armOf(graph, { node, edge: 0 }, role);
-    return [...graph.armInts.subarray(first, first + graph.armInts[block + role]!)];
+    return [...graph.ofArms.ints.subarray(first, first + graph.ofArms.ints[block + role]!)];
   }
   const first = graph.edges[node]!;
   if (role === chooserAt(graph, node)) return [...graph.edgeMoves.subarray(first, first + graph.counts[node]!)];
-  return [graph.forced[node * graph.roles + role]!];
+  return [graph.forced[node + role]!];
 }

@@ -14,12 +14,37 @@ export const END = 4;
 /** No node, no edge, no block. */
 export const NONE = -1;
 
-/** Bytes of a node beside its state: kind, chooser, edges, count, arms, visits, next in bucket, bucket; for each role a move; for each player sum and bounds. */
-export const bytesOfNode = ({ players, roles }: { readonly players: number; readonly roles: number }): number =>
-  2 + 6 * 4 + roles * 4 + players * (8 + 4 + 4);
-/** Bytes of an edge: child, visits, move, value. */
-export const BYTES_OF_EDGE = 4 * 4;
+/**
+ * The node in place of every child that was not visited yet: a leaf without visits of which nothing is proved. Nothing is ever written to it.
+ */
+export const UNMET = 0;
+
 /** In place of the value of an edge: its chooser need not look at it any more. */
 export const CLOSED = -1;
-/** Edges for each node that there is room for: where few states are met twice there is about one, of its parent. */
-export const EDGES_A_NODE = 1.25;
+
+/**
+ * A node is a record of 4-byte words, all records side by side in one piece of memory; what a visit reads comes first. These are the
+ * words of a record. After them come, for each player, the bounds, then the sums (two words each); for each role the forced move; the words that an algorithm keeps
+ * beside the node; and the state.
+ */
+export const NODE = {
+  KIND: 0,
+  /** The player that chooses, at a TURN; the first arm, at SEVERAL. */
+  CHOOSER: 1,
+  /** The first edge. */
+  EDGES: 2,
+  COUNT: 3,
+  VISITS: 4,
+  /** Edges that lead to it, and one more while it is the root. */
+  LINKS: 5,
+  /** The next node with the same place in the table; of free records, the next free one. */
+  NEXT: 6,
+  /** Visits when room was looked for last. */
+  SEEN: 7,
+  BOUNDS: 8,
+} as const;
+
+/** Bytes of an edge: child, visits, move, value. */
+export const BYTES_OF_EDGE = 4 * 4;
+/** Bytes of an arm: move, visits, sum, regret, share. */
+export const BYTES_OF_ARM = 4 + 4 + 3 * 8;

@@ -1,20 +1,47 @@
 import { type Expansion, type Game, isChance, NO_GOAL } from '../../game/index.js';
+import { Arms } from './arms.js';
 import { Blocks } from './blocks.js';
-import { BYTES_OF_EDGE, bytesOfNode, CHANCE, CLOSED, EDGES_A_NODE, END, LEAF, NONE, SEVERAL, TURN } from './layout.js';
-import { bytesOfState, stateStore, type StateStore } from './stateStore.js';
+import { BYTES_OF_EDGE, CHANCE, CLOSED, END, LEAF, NODE, NONE, SEVERAL, TURN, UNMET } from './layout.js';
+import { bytesOfNode, Records } from './records.js';
 
-/** More nodes would be more than arrays can be long. */
-const MOST_NODES = 2 ** 25;
 const FEWEST_NODES = 2 ** 10;
-/** A larger share of nodes in use is worth clearing. */
-const CROWDED = 0.5;
+/** Fewest edges there is room for: those of a state with very many joint moves are to find some, however little memory there is. */
+const FEWEST_EDGES = 2 ** 12;
+/** Edges for each node that there is room for where all children are met: few states are met twice, so that there is about one, of its parent. */
+const EDGES_OF_ALL = 1.25;
+/** Where children are met when they are visited: of so many edges one leads to a node, about, … */
+const EDGES_A_CHILD = 6;
+/** … but within these bounds. */
+const [FEWEST_EDGES_A_NODE, MOST_EDGES_A_NODE] = [1.5, 16];
 /** Goals are points up to this; values inside are shares of it. */
 export const POINTS = 100;
 
+/** What a graph is opened with. */
+export interface GraphSetting<State> {
+  readonly game: Game<State>;
+  /** Most memory, about. */
+  readonly bytes: number;
+  /** Whether all children of a node become nodes with it. Else a child becomes one when it is first visited. */
+  readonly meetsAll?: boolean;
+  /** Words that the algorithm keeps beside each node. */
+  readonly beside?: number;
+}
+
+/** Who keeps something about nodes elsewhere. */
+export interface Watcher {
+  /** The node is a leaf again; its edges are still there. */
+  readonly onFold?: (node: number) => void;
+  /** The node is forgotten. */
+  readonly onDrop?: (node: number) => void;
+}
+
 /**
- * The states that a search knows, as a graph: a state is one node however it is reached. Nodes and edges live in arrays of a fixed length;
- * what each array holds is written beside it. Indexes: a node n; a player p (a role that is not `random`, in role order); an
- * edge e of node n is `edges[n] + e`, e < `counts[n]`, in the order of `jointMoves`; values are in [0, 1].
+ * The states that a search knows, as a graph: a state is one node however it is reached. Nodes are records in one piece of memory (`records.ts`), edges
+ * are blocks of arrays: a node is a place of the record arrays (`kinds`, `visits`, …), an edge e of node n is `edges[n] + e` in the edge arrays,
+ * e < `counts[n]`, in the order of `jointMoves`. A player p is a role that is not `random`, in role order; values are in [0, 1].
+ *
+ * A child that was never visited is no node: its edge leads to {@link UNMET}, of which nothing is known. Ends are nodes, one for each outcome. Nodes count the
+ * edges that lead to them; who is not reached any more is forgotten (`room.ts`).
  */
 export class SearchGraph<State> {
   /** The role of each player. */
@@ -23,25 +50,25 @@ export class SearchGraph<State> {
   readonly roles: number;
   /** The role of chance, or NONE. */
   readonly chance: number;
-  readonly capacity: number;
 
-  /** By node. */
-  readonly kinds: Uint8Array;
-  /** The player that chooses, at a TURN. */
-  readonly choosers: Uint8Array;
+  /** By node: */
+  readonly kinds: Int32Array;
+  /** The player that chooses, at a TURN … */
+  readonly choosers: Int32Array;
+  /** … or the first arm, at SEVERAL. */
+  readonly arms: Int32Array;
   /** The first edge. */
   readonly edges: Int32Array;
   readonly counts: Int32Array;
-  /** At SEVERAL: the first of its arms. */
-  readonly arms: Int32Array;
   /** How often it was valued, or passed on the way; visits under way are counted already. */
   readonly visits: Int32Array;
-  /** By node × roles + role: at a TURN and at CHANCE, the only move of each role that does not choose. */
+  /** Edges that lead to it, and one more for the root. */
+  readonly links: Int32Array;
+  /** At node + role: at a TURN and at CHANCE, the only move of each role that does not choose. */
   readonly forced: Int32Array;
-
-  /** By node × players + player: the sum of values over the visits … */
+  /** At node / 2 + player: the sum of values over the visits … */
   readonly sums: Float64Array;
-  /** … and what is proved of the value under best play of each for himself. */
+  /** … and, at node + player, what is proved of the value under best play of each for himself. */
   readonly lower: Float32Array;
   readonly upper: Float32Array;
 
@@ -55,86 +82,90 @@ export class SearchGraph<State> {
   readonly edgeValues: Float32Array;
   /** See {@link turnOf}; empty until some child is an image. */
   #edgeTurns = new Uint8Array(0);
+  /** At nodes where several choose at once; empty until there is one. */
+  ofArms = new Arms(0);
 
-  /**
-   * The arms of a node of the kind SEVERAL: first, for each role, the number of its moves, 1 if it has no choice; then the moves, role by role. The other arrays
-   * have the same indexes: visits, sum of the role's own values, regret, and the sum of the probabilities with which the move was played.
-   */
-  armInts = new Int32Array(0);
-  armVisits = new Int32Array(0);
-  armSums = new Float64Array(0);
-  armRegrets = new Float64Array(0);
-  armShares = new Float64Array(0);
-
+  readonly records: Records<State>;
+  readonly edgeBlocks: Blocks;
+  readonly watchers: Watcher[] = [];
+  /** Nodes that nothing leads to any more. */
+  readonly doomed: number[] = [];
+  /** Whether there was no room for what an expansion brought. */
+  isFull = false;
   /** Whether the goals of two players added up to the same in every end that was met. */
   isZeroSum: boolean;
-  /** Whether there is no room for what an expansion brought. */
-  isFull = false;
+  /** The node of the present state, which is never forgotten. */
+  root = NONE;
 
-  readonly #states: StateStore<State>;
-  readonly #edgeBlocks: Blocks;
-  #armBlocks = new Blocks(0);
-  /** By node: the next with the same place in the table. */
-  readonly #next: Int32Array;
-  readonly #table: Int32Array;
-  readonly #free: number[] = [];
-  #top = 0;
+  readonly #game: Game<State>;
+  readonly #meetsAll: boolean;
+  readonly #bytesOfNode: number;
   /** Ends, by their goals. */
   readonly #ends = new Map<string, number>();
   #sum: number | undefined;
   readonly #sizes: number[];
 
-  constructor(
-    private readonly game: Game<State>,
-    bytes: number,
-  ) {
+  constructor({ game, bytes, meetsAll = false, beside = 0 }: GraphSetting<State>) {
+    this.#game = game;
+    this.#meetsAll = meetsAll;
     this.roleOf = [...game.roles.keys()].filter((role) => !isChance(game.roles[role]!));
     this.players = this.roleOf.length;
     this.roles = game.roles.length;
     this.chance = game.roles.findIndex(isChance);
     this.isZeroSum = this.players === 2;
     this.#sizes = new Array<number>(game.roles.length).fill(1);
-    const each = bytesOfNode(this) + bytesOfState(game) + EDGES_A_NODE * BYTES_OF_EDGE;
-    this.capacity = Math.max(FEWEST_NODES, Math.min(MOST_NODES, Math.floor(bytes / each)));
-    const { capacity, players } = this;
-    this.kinds = new Uint8Array(capacity);
-    this.choosers = new Uint8Array(capacity);
-    this.edges = new Int32Array(capacity);
-    this.counts = new Int32Array(capacity);
-    this.arms = new Int32Array(capacity);
-    this.visits = new Int32Array(capacity);
-    this.forced = new Int32Array(capacity * this.roles);
-    this.sums = new Float64Array(capacity * players);
-    this.lower = new Float32Array(capacity * players);
-    this.upper = new Float32Array(capacity * players);
-    const edges = Math.floor(capacity * EDGES_A_NODE);
-    this.#edgeBlocks = new Blocks(edges);
+    const record = { game, players: this.players, beside };
+    this.#bytesOfNode = bytesOfNode(record);
+    const edgesANode = meetsAll ? EDGES_OF_ALL : edgesANodeIn(game);
+    const nodes = Math.max(FEWEST_NODES, Math.floor(bytes / (this.#bytesOfNode + edgesANode * BYTES_OF_EDGE)));
+    this.records = new Records({ ...record, bytes: nodes * this.#bytesOfNode });
+    const { ints, floats, doubles, at } = this.records;
+    this.kinds = ints.subarray(NODE.KIND);
+    this.choosers = ints.subarray(NODE.CHOOSER);
+    this.arms = this.choosers;
+    this.edges = ints.subarray(NODE.EDGES);
+    this.counts = ints.subarray(NODE.COUNT);
+    this.visits = ints.subarray(NODE.VISITS);
+    this.links = ints.subarray(NODE.LINKS);
+    this.forced = ints.subarray(at.forced);
+    this.lower = floats.subarray(at.lower);
+    this.upper = floats.subarray(at.upper);
+    this.sums = doubles.subarray(at.sums / 2);
+    const edges = Math.max(FEWEST_EDGES, Math.floor(this.records.capacity * edgesANode));
     this.children = new Int32Array(edges);
     this.edgeVisits = new Int32Array(edges);
     this.edgeMoves = new Int32Array(edges);
     this.edgeValues = new Float32Array(edges);
-    this.#states = stateStore(game)(capacity);
-    this.#next = new Int32Array(capacity);
-    this.#table = new Int32Array(2 ** (32 - Math.clz32(capacity - 1))).fill(NONE);
+    this.edgeBlocks = new Blocks(this.children);
   }
 
   /** Nodes in use. */
   get size(): number {
-    return this.#top - this.#free.length;
+    return this.records.used;
   }
 
-  /** Whether there is too little room left to leave in it what cannot be reached any more. */
-  get isCrowded(): boolean {
-    return this.isFull || this.size > CROWDED * this.capacity;
+  /** Bytes in use, about. */
+  get bytes(): number {
+    return this.size * this.#bytesOfNode + this.edgeBlocks.used * BYTES_OF_EDGE + this.ofArms.bytes;
   }
 
   /** Whether a state was met in which several choose at once. */
   get hasSeveral(): boolean {
-    return this.armInts.length > 0;
+    return this.ofArms.capacity > 0;
+  }
+
+  /** What an algorithm keeps beside nodes, from a word of that on: asked by node. */
+  intsBeside(word: number): Int32Array {
+    return this.records.ints.subarray(this.records.at.beside + word);
+  }
+
+  /** The same as numbers of 8 bytes, from an even word on: asked by node / 2. */
+  doublesBeside(word: number): Float64Array {
+    return this.records.doubles.subarray((this.records.at.beside + word) / 2);
   }
 
   state(node: number): State {
-    return this.#states.get(node);
+    return this.records.state(node);
   }
 
   /** Where the simulator turns states: by which symmetry the child of an edge is an image of the state that follows; 0 where it is that state. */
@@ -144,56 +175,74 @@ export class SearchGraph<State> {
 
   /** The node of a state that is not terminal: a new leaf where it is not known. NONE where there is no room. A state that is words may be at a place among others. */
   nodeOf(state: State, from = 0): number {
-    const at = this.#states.hash(state, from) & (this.#table.length - 1);
-    for (let node = this.#table[at]!; node !== NONE; node = this.#next[node]!) {
-      if (this.#states.has(node, state, from)) return node;
-    }
-    const node = this.#takeNode();
-    if (node === NONE) return NONE;
-    this.#states.put(node, state, from);
-    this.#next[node] = this.#table[at]!;
-    this.#table[at] = node;
+    const known = this.records.find(state, from);
+    if (known !== NONE) return known;
+    const node = this.records.take();
+    if (node === NONE) this.isFull = true;
+    else this.records.enter(node, state, from);
     return node;
+  }
+
+  /** Makes the node of a state the root; false where there is no room for it. */
+  moveTo(state: State): boolean {
+    const node = this.nodeOf(state);
+    if (node === NONE) return false;
+    this.links[node]!++;
+    if (this.root !== NONE) this.unlink(this.root);
+    this.root = node;
+    // Proofs without their witnesses are no help in choosing a move.
+    if (this.kinds[node] === LEAF) this.forgetBounds(node);
+    return true;
+  }
+
+  /** There is no root for now. */
+  leaveRoot(): void {
+    this.unlink(this.root);
+    this.root = NONE;
+  }
+
+  /** An edge, or the root, leads to a node no more. */
+  unlink(node: number): void {
+    if (node !== UNMET && --this.links[node]! === 0) this.doomed.push(node);
   }
 
   /** Whether what is known of the value is all there is to know. */
   isSolved(node: number): boolean {
-    const from = node * this.players;
-    for (let at = from; at < from + this.players; at++) if (this.lower[at] !== this.upper[at]) return false;
+    for (let at = node; at < node + this.players; at++) if (this.lower[at] !== this.upper[at]) return false;
     return true;
   }
 
   /** Whether anything is proved of the value. */
   isBounded(node: number): boolean {
-    const from = node * this.players;
-    for (let at = from; at < from + this.players; at++) if (this.lower[at]! > 0 || this.upper[at]! < 1) return true;
+    for (let at = node; at < node + this.players; at++) if (this.lower[at]! > 0 || this.upper[at]! < 1) return true;
     return false;
   }
 
   /** The value of a node for a player: the mean of its visits, within what is proved. Never asked of a node without visits or proof. */
   value(node: number, player: number): number {
-    const at = node * this.players + player;
     const visits = this.visits[node]!;
-    const mean = visits === 0 ? 0.5 : this.sums[at]! / visits;
-    return Math.min(Math.max(mean, this.lower[at]!), this.upper[at]!);
+    const mean = visits === 0 ? 0.5 : this.sums[(node >> 1) + player]! / visits;
+    const low = this.lower[node + player]!;
+    const high = this.upper[node + player]!;
+    return mean < low ? low : mean > high ? high : mean;
   }
 
-  /**
-   * Gives a leaf its edges. True unless there is no room; then it stays a leaf. Its bounds are those that its children give.
-   */
+  /** Gives a leaf its edges. True unless there is no room; then it stays a leaf. */
   expand(node: number, expansion: Expansion<State>): boolean {
     const total = expansion.terminal.length;
     if (total === 0) {
       this.#settle(node, () => 0);
       return true;
     }
-    const block = this.#edgeBlocks.take(total);
+    const block = this.edgeBlocks.take(total);
     if (block === NONE) {
-      this.isFull = true;
+      // What is larger than that is not worth all the rest.
+      this.isFull ||= 4 * total < this.children.length;
       return false;
     }
     if (!this.#attach(block, expansion) || !this.#shape(node, block, expansion)) {
-      this.#edgeBlocks.giveBack(block, total);
+      for (let edge = block; edge < block + total; edge++) this.unlink(this.children[edge]!);
+      this.edgeBlocks.giveBack(block);
       this.isFull = true;
       return false;
     }
@@ -203,77 +252,60 @@ export class SearchGraph<State> {
     return true;
   }
 
+  /** Makes a node a leaf again, with its visits, values and bounds. */
+  fold(node: number): void {
+    if (this.kinds[node] === SEVERAL) this.ofArms.blocks.giveBack(this.arms[node]!);
+    this.kinds[node] = LEAF;
+    for (const { onFold } of this.watchers) onFold?.(node);
+    const first = this.edges[node]!;
+    for (let edge = first; edge < first + this.counts[node]!; edge++) this.unlink(this.children[edge]!);
+    this.edgeBlocks.giveBack(first);
+    this.counts[node] = 0;
+  }
+
+  /** Forgets a node that nothing leads to. */
+  drop(node: number): void {
+    if (this.counts[node]! > 0) this.fold(node);
+    for (const { onDrop } of this.watchers) onDrop?.(node);
+    this.records.drop(node);
+  }
+
+  /** The edge leads to that node from now on. */
+  link(edge: number, child: number): void {
+    this.children[edge] = child;
+    this.links[child]!++;
+  }
+
   /** Sees the value of a child, at a TURN, from the edge at a place; closes the edge if it is settled or no better than what is sure. */
   lookThrough(node: number, place: number): void {
     const player = this.choosers[node]!;
     const child = this.children[place]!;
-    const low = this.lower[child * this.players + player]!;
-    const high = this.upper[child * this.players + player]!;
-    const isClosed = low === high || high <= this.lower[node * this.players + player]!;
+    const low = this.lower[child + player]!;
+    const high = this.upper[child + player]!;
+    const isClosed = low === high || high <= this.lower[node + player]!;
     this.edgeValues[place] = isClosed ? CLOSED : this.value(child, player);
   }
 
   /** Nothing is proved of the node any more. */
   forgetBounds(node: number): void {
-    const from = node * this.players;
-    this.lower.fill(0, from, from + this.players);
-    this.upper.fill(1, from, from + this.players);
+    this.lower.fill(0, node, node + this.players);
+    this.upper.fill(1, node, node + this.players);
   }
 
-  /** Forgets everything that cannot be reached from the root, and expansions of nodes that have fewer visits. By node, 1 for those that are left. */
-  prune(root: number, fewestVisits: number): Uint8Array {
-    const reached = this.#reach(root, fewestVisits);
-    this.#table.fill(NONE);
-    for (const end of this.#ends.values()) reached[end] = 1;
-    this.#free.length = 0;
-    for (let node = this.#top - 1; node >= 0; node--) {
-      if (reached[node] === 0) this.#drop(node);
-      else if (this.kinds[node] !== END) this.#enter(node);
-    }
-    this.#freeEdges();
-    this.isFull = false;
-    return reached;
-  }
-
-  /** The number of visits such that expansions of nodes with fewer make up about half of all. */
-  medianVisits(): number {
-    const perClass = new Float64Array(32);
-    for (let node = 0; node < this.#top; node++) {
-      if (this.counts[node]! > 0) perClass[32 - Math.clz32(this.visits[node]!)]! += this.counts[node]!;
-    }
-    const half = perClass.reduce((sum, count) => sum + count, 0) / 2;
-    let sum = 0;
-    for (let power = 0; power < 32; power++) {
-      sum += perClass[power]!;
-      if (sum >= half) return 2 ** power;
-    }
-    return 1;
-  }
-
-  #takeNode(): number {
-    const node = this.#free.pop() ?? (this.#top < this.capacity ? this.#top++ : NONE);
-    if (node === NONE) return NONE;
-    this.kinds[node] = LEAF;
-    this.counts[node] = 0;
-    this.visits[node] = 0;
-    this.sums.fill(0, node * this.players, (node + 1) * this.players);
-    this.forgetBounds(node);
-    return node;
-  }
-
-  /** Makes the edges of a block lead to the successors; false where there is no room for them all. */
+  /** Makes the edges of a block lead to the successors, or to nothing met yet; false where there is no room for them all. */
   #attach(block: number, expansion: Expansion<State>): boolean {
     const { terminal, goals, turns } = expansion;
     const total = terminal.length;
     if (turns !== undefined) this.#noteTurns(block, turns);
     else this.#edgeTurns.fill(0, block, block + total);
-    const successor = this.#nodeOfSuccessor(expansion);
+    this.edgeVisits.fill(0, block, block + total);
+    this.children.fill(UNMET, block, block + total);
+    const successor = this.#meetsAll ? this.#nodeOfSuccessor(expansion) : () => UNMET;
     for (let index = 0; index < total; index++) {
       const child = terminal[index] === 1 ? this.#endOf(goals, index * this.roles) : successor(index);
       if (child === NONE) return false;
-      this.children[block + index] = child;
+      if (child !== UNMET) this.link(block + index, child);
     }
-    this.edgeVisits.fill(0, block, block + total);
     return true;
   }
 
@@ -285,6 +317,13 @@ export class SearchGraph<State> {
     return (index) => this.nodeOf(words as State, index * length);
   }
 
+  /** Makes an edge that leads to nothing met lead to the node of its state; gives the node, NONE where there is no room. */
+  meet(edge: number, state: State, from = 0): number {
+    const node = this.nodeOf(state, from);
+    if (node !== NONE) this.link(edge, node);
+    return node;
+  }
+
   #noteTurns(block: number, turns: Uint8Array): void {
     if (this.#edgeTurns.length === 0) this.#edgeTurns = new Uint8Array(this.children.length);
     this.#edgeTurns.set(turns, block);
@@ -294,11 +333,11 @@ export class SearchGraph<State> {
   #shape(node: number, block: number, { joints, terminal }: Expansion<State>): boolean {
     const sole = this.#measure(joints, terminal.length);
     if (sole === SEVERAL_CHOOSE) return this.#makeArms(node, joints);
-    const isDrawn = isChance(this.game.roles[sole]!);
+    const isDrawn = isChance(this.#game.roles[sole]!);
     this.kinds[node] = isDrawn ? CHANCE : TURN;
     this.choosers[node] = isDrawn ? 0 : this.roleOf.indexOf(sole);
     const { roles } = this;
-    for (let role = 0; role < roles; role++) this.forced[node * roles + role] = joints[role]!;
+    for (let role = 0; role < roles; role++) this.forced[node + role] = joints[role]!;
     for (let edge = 0; edge < terminal.length; edge++) this.edgeMoves[block + edge] = joints[edge * roles + sole]!;
     return true;
   }
@@ -319,36 +358,12 @@ export class SearchGraph<State> {
   }
 
   #makeArms(node: number, joints: Int32Array): boolean {
-    const roles = this.#sizes.length;
-    const size = roles + this.#sizes.reduce((sum, each) => sum + each, 0);
-    if (this.#armBlocks.capacity === 0) this.#openArms();
-    const block = this.#armBlocks.take(size);
+    if (!this.hasSeveral) this.ofArms = new Arms(Math.max(FEWEST_EDGES, this.children.length >> 1));
+    const block = this.ofArms.make(this.#sizes, joints);
     if (block === NONE) return false;
-    this.armVisits.fill(0, block, block + size);
-    this.armSums.fill(0, block, block + size);
-    this.armRegrets.fill(0, block, block + size);
-    this.armShares.fill(0, block, block + size);
-    let at = block + roles;
-    let stride = this.#sizes.reduce((product, each) => product * each, 1);
-    for (let role = 0; role < roles; role++) {
-      const moves = this.#sizes[role]!;
-      stride /= moves;
-      this.armInts[block + role] = moves;
-      for (let move = 0; move < moves; move++) this.armInts[at++] = joints[move * stride * roles + role]!;
-    }
     this.kinds[node] = SEVERAL;
     this.arms[node] = block;
     return true;
-  }
-
-  #openArms(): void {
-    const arms = this.children.length;
-    this.#armBlocks = new Blocks(arms);
-    this.armInts = new Int32Array(arms);
-    this.armVisits = new Int32Array(arms);
-    this.armSums = new Float64Array(arms);
-    this.armRegrets = new Float64Array(arms);
-    this.armShares = new Float64Array(arms);
   }
 
   /** The end with these goals. */
@@ -364,9 +379,11 @@ export class SearchGraph<State> {
     if (known !== undefined) return known;
     this.#sum ??= sum;
     if (sum !== this.#sum) this.isZeroSum = false;
-    const node = this.#takeNode();
+    const node = this.records.take();
     if (node === NONE) return NONE;
     this.#settle(node, (player) => Math.max(0, goals[from + this.roleOf[player]!]!) / POINTS);
+    // Ends are kept for good.
+    this.links[node] = 1;
     this.#ends.set(key, node);
     return node;
   }
@@ -374,70 +391,19 @@ export class SearchGraph<State> {
   #settle(node: number, worth: (player: number) => number): void {
     this.kinds[node] = END;
     for (let player = 0; player < this.players; player++) {
-      const at = node * this.players + player;
-      this.lower[at] = worth(player);
-      this.upper[at] = this.lower[at]!;
-      this.sums[at] = this.lower[at] * this.visits[node]!;
+      this.lower[node + player] = worth(player);
+      this.upper[node + player] = this.lower[node + player]!;
+      this.sums[(node >> 1) + player] = this.lower[node + player]! * this.visits[node]!;
     }
-  }
-
-  /** 1 for the nodes that the root reaches once the expansions of rarely visited nodes are forgotten. */
-  #reach(root: number, fewestVisits: number): Uint8Array {
-    const reached = new Uint8Array(this.#top);
-    reached[root] = 1;
-    const open = [root];
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (node !== root && this.visits[node]! < fewestVisits) this.#fold(node);
-      const first = this.edges[node]!;
-      for (let edge = first; edge < first + this.counts[node]!; edge++) {
-        const child = this.children[edge]!;
-        if (reached[child] === 1) continue;
-        reached[child] = 1;
-        open.push(child);
-      }
-    }
-    return reached;
-  }
-
-  /** Makes a node a leaf again, with its visits, values and bounds. */
-  #fold(node: number): void {
-    if (this.counts[node] === 0) return;
-    this.kinds[node] = LEAF;
-    this.counts[node] = 0;
-  }
-
-  #drop(node: number): void {
-    this.counts[node] = 0;
-    this.#states.drop(node);
-    this.#free.push(node);
-  }
-
-  /** Only the edges and arms of nodes that have edges are still in use. */
-  #freeEdges(): void {
-    const edges = new Int32Array(this.children.length);
-    const arms = new Int32Array(this.armInts.length);
-    for (let node = 0; node < this.#top; node++) {
-      if (this.counts[node] === 0) continue;
-      edges[this.edges[node]!] = this.counts[node]!;
-      if (this.kinds[node] === SEVERAL) arms[this.arms[node]!] = this.#armsOf(this.arms[node]!);
-    }
-    this.#edgeBlocks.keepOnly(edges);
-    this.#armBlocks.keepOnly(arms);
-  }
-
-  /** The size of a block of arms. */
-  #armsOf(block: number): number {
-    let size = this.roles;
-    for (let role = 0; role < this.roles; role++) size += this.armInts[block + role]!;
-    return size;
-  }
-
-  #enter(node: number): void {
-    const at = this.#states.hash(this.#states.get(node)) & (this.#table.length - 1);
-    this.#next[node] = this.#table[at]!;
-    this.#table[at] = node;
   }
 }
 
 /** In place of a role: more than one has a choice. */
 const SEVERAL_CHOOSE = -2;
+
+/** Edges for each node that there is room for where children are met when they are visited. */
+function edgesANodeIn<State>(game: Game<State>): number {
+  const initial = game.initial();
+  const joints = game.roles.reduce((product, _, role) => product * game.legalMoves(initial, role).length, 1);
+  return Math.min(MOST_EDGES_A_NODE, Math.max(FEWEST_EDGES_A_NODE, joints / EDGES_A_CHILD));
+}

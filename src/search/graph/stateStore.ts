@@ -3,8 +3,6 @@ import type { Game } from '../../game/index.js';
 
 /** The states of nodes. Equality is that of contents; a hash only finds where to look. A state that is words may be told as a place in an array of many. */
 export interface StateStore<State> {
-  /** Bytes of a state, about. */
-  readonly bytesEach: number;
   hash(state: State, from?: number): number;
   put(node: number, state: State, from?: number): void;
   get(node: number): State;
@@ -14,49 +12,61 @@ export interface StateStore<State> {
   drop(node: number): void;
 }
 
-/** States that are words (those of compiled games) lie side by side in one array; all others are kept as they are, with the text of their facts. */
-export function stateStore<State>(game: Game<State>): (capacity: number) => StateStore<State> {
+/** Words of a node's record that its state takes: those of a compiled game are in it, all others are kept beside it. */
+export function wordsOfState<State>(game: Game<State>): number {
   const initial: unknown = game.initial();
-  if (!(initial instanceof Uint32Array)) return () => new FactStore(game);
-  return (capacity) => new WordStore(initial.length, capacity) as StateStore<unknown> as StateStore<State>;
+  return initial instanceof Uint32Array ? initial.length : 0;
 }
 
-/** Bytes of a state of the game in a store, about. */
-export function bytesOfState<State>(game: Game<State>): number {
-  const initial: unknown = game.initial();
-  return initial instanceof Uint32Array ? 4 * initial.length : TEXT_BYTES;
+/** Bytes of a state that is kept beside the record, about. */
+export const BYTES_BESIDE = 2048;
+
+/** The store for records in which states begin at a word. */
+export function stateStore<State>(
+  game: Game<State>,
+  records: { readonly words: Uint32Array; readonly at: number },
+): StateStore<State> {
+  const length = wordsOfState(game);
+  if (length === 0) return new FactStore(game);
+  return new WordStore(length, records) as StateStore<unknown> as StateStore<State>;
 }
+
+/** States that are words end with a hash of their own, of which two are looked at. */
+const HASHED = 2;
 
 class WordStore implements StateStore<Uint32Array> {
-  readonly bytesEach: number;
   readonly #words: Uint32Array;
+  readonly #at: number;
 
   constructor(
     private readonly length: number,
-    capacity: number,
+    { words, at }: { readonly words: Uint32Array; readonly at: number },
   ) {
-    this.bytesEach = 4 * length;
-    this.#words = new Uint32Array(capacity * length);
+    this.#words = words;
+    this.#at = at;
   }
 
   hash(words: Uint32Array, from = 0): number {
     let hash = 0;
-    for (let word = from; word < from + this.length; word++) hash = mixHash(hash, words[word]!);
+    const end = from + this.length;
+    for (let word = Math.max(from, end - HASHED); word < end; word++) hash = mixHash(hash, words[word]!);
     return finishHash(hash);
   }
 
   put(node: number, words: Uint32Array, from = 0): void {
-    const own = node * this.length;
+    const own = node + this.#at;
     for (let word = 0; word < this.length; word++) this.#words[own + word] = words[from + word]!;
   }
 
   get(node: number): Uint32Array {
-    return this.#words.subarray(node * this.length, (node + 1) * this.length);
+    const own = node + this.#at;
+    return this.#words.subarray(own, own + this.length);
   }
 
   has(node: number, words: Uint32Array, from = 0): boolean {
-    const own = node * this.length;
-    for (let word = 0; word < this.length; word++) if (this.#words[own + word] !== words[from + word]) return false;
+    const own = node + this.#at;
+    // From the end: hashes differ first.
+    for (let word = this.length - 1; word >= 0; word--) if (this.#words[own + word] !== words[from + word]) return false;
     return true;
   }
 
@@ -65,13 +75,8 @@ class WordStore implements StateStore<Uint32Array> {
   }
 }
 
-/** What the facts of a state take as one text, about. */
-const TEXT_BYTES = 2048;
-
 class FactStore<State> implements StateStore<State> {
-  readonly bytesEach = TEXT_BYTES;
-  readonly #states: (State | undefined)[] = [];
-  readonly #texts: (string | undefined)[] = [];
+  readonly #states = new Map<number, { readonly state: State; readonly text: string }>();
 
   constructor(private readonly game: Game<State>) {}
 
@@ -83,21 +88,20 @@ class FactStore<State> implements StateStore<State> {
   }
 
   put(node: number, state: State): void {
-    this.#states[node] = state;
-    this.#texts[node] = this.#textOf(state);
+    this.#states.set(node, { state, text: this.#textOf(state) });
   }
 
   get(node: number): State {
-    return this.#states[node]!;
+    return this.#states.get(node)!.state;
   }
 
   has(node: number, state: State): boolean {
-    return this.#states[node] === state || this.#texts[node] === this.#textOf(state);
+    const known = this.#states.get(node)!;
+    return known.state === state || known.text === this.#textOf(state);
   }
 
   drop(node: number): void {
-    this.#states[node] = undefined;
-    this.#texts[node] = undefined;
+    this.#states.delete(node);
   }
 
   #textOf(state: State): string {

@@ -2,6 +2,7 @@ import { IntList, type Random } from '../../base/index.js';
 import { CHANCE, END, NONE, POINTS, SEVERAL, type SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
 import { Playouts, type PlayoutSetting } from '../tree/playouts.js';
+import { BESIDE } from './layout.js';
 import type { MacOptions } from './macOptions.js';
 import type { Utilities } from './utilities.js';
 
@@ -24,7 +25,7 @@ export class ArmSampler<State> {
     private readonly utilities: Utilities<State>,
     private readonly options: MacOptions,
   ) {
-    this.#planned = new Int32Array(graph.capacity);
+    this.#planned = graph.intsBeside(BESIDE.PLANNED);
     const { sample, plies, playing } = options;
     this.#playouts = new Playouts(setting, graph, { playouts: sample, plies, playing });
   }
@@ -47,7 +48,7 @@ export class ArmSampler<State> {
       const child = children[edge]!;
       if (kinds[child] === END) {
         this.utilities.begin(child);
-        this.#compareGoals(this.graph.lower, child * this.graph.players);
+        this.#compareGoals(this.graph.lower, child);
         valued++;
       } else if (visits[child] === 0) {
         visits[child] = 1;

@@ -12,7 +12,7 @@ export class JointSides {
   otherMove = new Int32Array(16);
 
   /** Takes the joint moves of a node of the kind SEVERAL apart, `isOurs` by role. */
-  read<State>({ arms, armInts, counts, roles, roleOf }: SearchGraph<State>, node: number, isOurs: Uint8Array): void {
+  read<State>({ arms, ofArms, counts, roles, roleOf }: SearchGraph<State>, node: number, isOurs: Uint8Array): void {
     const block = arms[node]!;
     const total = counts[node]!;
     if (this.ourMove.length < total) {
@@ -25,7 +25,7 @@ export class JointSides {
     this.otherMove.fill(0, 0, total);
     let stride = 1;
     for (let role = roles - 1; role >= 0; role--) {
-      const size = armInts[block + role]!;
+      const size = ofArms.ints[block + role]!;
       if (size > 1 && roleOf.includes(role)) this.#split(total, { stride, size }, isOurs[role] === 1);
       stride *= size;
     }

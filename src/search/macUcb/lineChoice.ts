@@ -1,5 +1,6 @@
 import type { Random } from '../../base/index.js';
 import { CHANCE, LEAF, NONE, type SearchGraph, SEVERAL } from '../graph/index.js';
+import { BESIDE } from './layout.js';
 import type { MacOptions } from './macOptions.js';
 import type { RoundBatch } from './roundBatch.js';
 import { type Utilities, worstOfRows } from './utilities.js';
@@ -32,8 +33,8 @@ export class LineChoice<State> {
     private readonly random: Random,
     private readonly options: MacOptions,
   ) {
-    this.#pending = new Int32Array(graph.capacity);
-    this.#chosenIn = new Int32Array(graph.capacity);
+    this.#pending = graph.intsBeside(BESIDE.PENDING);
+    this.#chosenIn = graph.intsBeside(BESIDE.CHOSEN_IN);
   }
 
   /** Fills a batch with at most so many rounds. */
@@ -100,8 +101,8 @@ export class LineChoice<State> {
   #chooseMove(node: number): number {
     const { edges, counts, children, edgeVisits, visits } = this.graph;
     const isAgainstUs = this.utilities.isAgainstUs(node);
-    if (isAgainstUs) this.#beta = Math.min(this.#beta, this.utilities.upper[node]!);
-    else this.#alpha = Math.max(this.#alpha, this.utilities.lower[node]!);
+    if (isAgainstUs) this.#beta = Math.min(this.#beta, this.utilities.upper[node >> 1]!);
+    else this.#alpha = Math.max(this.#alpha, this.utilities.lower[node >> 1]!);
     const bonus = this.options.exploration ** 2 * Math.log(visits[node]! + 1);
     const first = edges[node]!;
     const count = counts[node]!;

@@ -25,7 +25,7 @@ export function macReport<State>(known: Knowledge<State>, { order }: MacOptions,
   return {
     move: moves[0]!.move,
     moves,
-    value: isKnown ? POINTS * utilities.expected[root]! : undefined,
+    value: isKnown ? POINTS * utilities.expected[root >> 1]! : undefined,
     isSolved: isKnown && utilities.isSolved(root),
     variation: variationOf(known, moves[0]!.move),
     effort,
@@ -59,7 +59,7 @@ function reportsOf<State>(known: Knowledge<State>): readonly MoveReport[] {
       const child = graph.children[edge]!;
       return {
         move: graph.edgeMoves[edge]!,
-        value: POINTS * utilities.expected[child]!,
+        value: POINTS * utilities.expected[child >> 1]!,
         visits: graph.edgeVisits[edge]!,
         isSolved: utilities.isSolved(child),
       };
@@ -69,7 +69,7 @@ function reportsOf<State>(known: Knowledge<State>): readonly MoveReport[] {
   const isKnown = utilities.isKnown(root);
   return legal.map((move) => ({
     move,
-    value: isKnown ? POINTS * utilities.expected[root]! : undefined,
+    value: isKnown ? POINTS * utilities.expected[root >> 1]! : undefined,
     visits: graph.visits[root]!,
     isSolved: isKnown && utilities.isSolved(root),
   }));
@@ -117,7 +117,7 @@ function expectedEdge<State>(
 ): number {
   const first = graph.edges[node]!;
   const gap = (edge: number): number =>
-    Math.abs(utilities.expected[graph.children[first + edge]!]! - utilities.expected[node]!);
+    Math.abs(utilities.expected[graph.children[first + edge]! >> 1]! - utilities.expected[node >> 1]!);
   let best: number | undefined;
   const see = (edge: number): void => {
     const nearer = best === undefined ? Infinity : gap(best) - gap(edge);

@@ -1,12 +1,13 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import type { Move, Simulator } from '../../game/index.js';
-import { LEAF, NONE, SearchGraph } from '../graph/index.js';
+import { LEAF, Room, SearchGraph } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
 import { EdgePace } from '../tree/edgePace.js';
 import { Pace } from '../tree/pace.js';
 import { legalMoves } from '../tree/report.js';
 import { ArmSampler } from './armSampler.js';
 import { LineChoice } from './lineChoice.js';
+import { WORDS_BESIDE } from './layout.js';
 import type { MacOptions } from './macOptions.js';
 import { macReport } from './macReport.js';
 import { OpenRounds } from './openRounds.js';
@@ -15,12 +16,12 @@ import { RoundBatch } from './roundBatch.js';
 import { Utilities } from './utilities.js';
 import { WorkShares } from './workShares.js';
 
-/** Share of the memory that the graph gets; the rest is for what is kept beside it, by node and by edge. */
-const GRAPH_SHARE = 0.6;
+/** Share of the memory that the graph gets; the rest is for what is kept beside its edges. */
+const GRAPH_SHARE = 0.9;
 /** A batch is at most this share of the rounds that its choices rest on. */
 const BATCH_SHARE = 1 / 8;
-/** Milliseconds that pruning takes for each node, about. */
-const PRUNE_MS = 1e-3;
+/** Steps of making room between two batches, about a millisecond, and for each arm that may be met in the next. */
+const [ROOM_STEPS, ROOM_STEPS_AN_ARM] = [16_384, 8];
 /** Milliseconds that playouts take, as long as none was made: code that never ran before is slow. */
 const COLD_PLAY_MS = 10;
 /** Milliseconds that an arm takes before its playouts, and after them, as long as nothing was measured. */
@@ -37,6 +38,7 @@ const MOST_EMPTY = 16;
  */
 export class MacSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
+  readonly #room: Room<State>;
   readonly #parents: Parents<State>;
   readonly #utilities: Utilities<State>;
   readonly #sampler: ArmSampler<State>;
@@ -49,15 +51,14 @@ export class MacSearch<State> implements Search<State> {
   /** For what is done with arms after their playouts. */
   readonly #armPace: EdgePace;
   readonly #shares: WorkShares;
-  #root: number;
   /** The legal moves at the root, where it was not solved before there was a deadline: to ask the game then takes milliseconds where there are thousands. */
   #legal: readonly Move[] | undefined;
-  /** Whether what play has left behind was forgotten, if need be. */
-  #isTidy = true;
   #isTimed = false;
   #nodes = 0;
   #nodesLeft = Infinity;
   #expansions = 0;
+  /** Expansions for which there was no room. */
+  #refusals = 0;
   #ms = 0;
   /** When the solutions of the present batch had been found. */
   #solvedAt = 0;
@@ -76,7 +77,8 @@ export class MacSearch<State> implements Search<State> {
   ) {
     const { game, bytes, role } = setting;
     const { order, prior } = options;
-    this.#graph = new SearchGraph(game, GRAPH_SHARE * bytes);
+    this.#graph = new SearchGraph({ game, bytes: GRAPH_SHARE * bytes, meetsAll: true, beside: WORDS_BESIDE });
+    this.#room = new Room(this.#graph);
     this.#parents = new Parents(this.#graph);
     this.#utilities = new Utilities(this.#graph, this.#parents, {
       player: this.#graph.roleOf.indexOf(role),
@@ -91,14 +93,13 @@ export class MacSearch<State> implements Search<State> {
     if (order !== 'line') this.#list = new OpenRounds(this.#graph, this.#utilities, this.#parents, options);
     this.#batch = new RoundBatch(this.#graph);
     this.#shares = new WorkShares(options);
-    this.#root = this.#graph.nodeOf(setting.state);
-    this.#begin(this.#root);
+    this.#graph.moveTo(setting.state);
+    this.#begin();
   }
 
   think(limit: SearchLimit): void {
     const start = this.setting.clock();
     this.#pace.start(limit);
-    this.#tidy();
     this.#shares.start();
     this.#isTimed = limit.deadline !== undefined;
     this.#nodesLeft = limit.nodes ?? Infinity;
@@ -108,7 +109,7 @@ export class MacSearch<State> implements Search<State> {
     while (!this.#isDone && empty < MOST_EMPTY) {
       const rounds = this.#pace.begin(this.#wantedRounds());
       if (rounds === 0) break;
-      if (this.#graph.isFull) this.#makeRoom();
+      this.#room.make(ROOM_STEPS + ROOM_STEPS_AN_ARM * rounds * this.#armsEach);
       this.#fill(rounds);
       empty = this.#batch.rounds.length === 0 ? empty + 1 : 0;
       const nodes = this.#solveBatch();
@@ -118,7 +119,7 @@ export class MacSearch<State> implements Search<State> {
   }
 
   report(): SearchReport {
-    return macReport(
+    const report = macReport(
       {
         setting: this.setting,
         graph: this.#graph,
@@ -129,32 +130,32 @@ export class MacSearch<State> implements Search<State> {
       this.options,
       { nodes: this.#nodes, playouts: this.#sampler.playouts, expansions: this.#expansions, ms: this.#ms },
     );
+    return { ...report, memory: { states: this.#graph.size, bytes: this.#graph.bytes, refusals: this.#refusals } };
   }
 
   moveTo(state: State): void {
-    let root = this.#graph.nodeOf(state);
-    if (root === NONE) {
-      this.#prune(this.#root, Infinity);
-      root = this.#graph.nodeOf(state);
-    }
-    this.#begin(root);
+    this.#room.moveTo(state);
+    this.#begin();
     // Proofs without their witnesses are no help in choosing a move.
-    if (this.#graph.kinds[root] === LEAF) this.#utilities.forgetBounds(root);
-    this.#root = root;
+    if (this.#graph.kinds[this.#root] === LEAF) this.#utilities.forgetBounds(this.#root);
     this.#legal = undefined;
-    this.#isTidy = false;
     this.#listAnew();
     this.#nodes = 0;
     this.#expansions = 0;
+    this.#refusals = 0;
     this.#sampler.playouts = 0;
     this.#ms = 0;
   }
 
-  /** A root that nothing is known of. */
-  #begin(root: number): void {
-    if (this.#graph.visits[root] !== 0) return;
-    this.#graph.visits[root] = 1;
-    this.#utilities.begin(root);
+  get #root(): number {
+    return this.#graph.root;
+  }
+
+  /** If nothing is known of the root yet. */
+  #begin(): void {
+    if (this.#graph.visits[this.#root] !== 0) return;
+    this.#graph.visits[this.#root] = 1;
+    this.#utilities.begin(this.#root);
   }
 
   /** Whether the value is proved, by what was found since the present state came up. */
@@ -238,7 +239,10 @@ export class MacSearch<State> implements Search<State> {
     const solved = rounds.slice(0, expansions.length).filter((round, index) => {
       const expansion = expansions[index]!;
       arms += expansion.terminal.length;
-      return this.#edgePace.hasTimeFor(arms) && this.#graph.expand(round, expansion);
+      if (!this.#edgePace.hasTimeFor(arms)) return false;
+      if (this.#graph.expand(round, expansion)) return true;
+      this.#refusals++;
+      return false;
     });
     for (const round of solved) {
       this.#parents.enter(round);
@@ -267,32 +271,9 @@ export class MacSearch<State> implements Search<State> {
     const { rounds } = this.#batch;
     this.#graph.visits[this.#root]! += rounds.length;
     for (let index = 0; index < rounds.length; index++) {
-      const utility = this.#utilities.expected[rounds.array[index]!]!;
+      const utility = this.#utilities.expected[rounds.array[index]! >> 1]!;
       this.#batch.forEachNode(this.#root, index, (node) => this.#utilities.addToMean(node, utility));
     }
-  }
-
-  /** Forgets what play has left behind, where that is much and there is time for it. */
-  #tidy(): void {
-    if (this.#isTidy || this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
-    if (this.#graph.isCrowded) {
-      this.#prune(this.#root, 0);
-      this.#listAnew();
-    }
-    this.#isTidy = true;
-  }
-
-  /** Forgets the half of the graph that was visited least. Where time is too short for that, the graph just grows no more. */
-  #makeRoom(): void {
-    if (this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
-    this.#prune(this.#root, this.#graph.medianVisits());
-    this.#listAnew();
-  }
-
-  /** Forgets what cannot be reached, and the expansions of nodes of fewer visits. */
-  #prune(root: number, fewestVisits: number): void {
-    this.#graph.prune(root, fewestVisits);
-    this.#parents.renew(reachedFrom(this.#graph, root));
   }
 
   /** Lists the open rounds anew. */

@@ -1,5 +1,6 @@
 import type { IntList } from '../../base/index.js';
 import { LEAF, NONE, type SearchGraph, TURN } from '../graph/index.js';
+import { BESIDE } from './layout.js';
 import type { MacOptions } from './macOptions.js';
 import type { Parents } from './parents.js';
 import type { RoundBatch } from './roundBatch.js';
@@ -14,7 +15,7 @@ import type { Utilities } from './utilities.js';
  */
 export class OpenRounds<State> {
   readonly #list = new RoundList();
-  readonly #isListed: Uint8Array;
+  readonly #isListed: Int32Array;
   readonly #depths: Int32Array;
   /** By node, in the present batch: the edge of a way from the root, or that there is none. */
   readonly #ways: Int32Array;
@@ -29,10 +30,16 @@ export class OpenRounds<State> {
     private readonly parents: Parents<State>,
     private readonly options: Pick<MacOptions, 'order' | 'nogood'>,
   ) {
-    this.#isListed = new Uint8Array(graph.capacity);
-    this.#depths = new Int32Array(graph.capacity);
-    this.#ways = new Int32Array(graph.capacity);
-    this.#askedIn = new Int32Array(graph.capacity);
+    this.#isListed = graph.intsBeside(BESIDE.IS_LISTED);
+    this.#depths = graph.intsBeside(BESIDE.DEPTH);
+    this.#ways = graph.intsBeside(BESIDE.WAY);
+    this.#askedIn = graph.intsBeside(BESIDE.ASKED_IN);
+    // What was folded can be solved again.
+    graph.watchers.push({
+      onFold: (node) => {
+        if (graph.links[node]! > 0) this.#add(node);
+      },
+    });
     this.#hasChance = graph.roles > graph.players;
   }
 
@@ -49,7 +56,7 @@ export class OpenRounds<State> {
   /** Lists all open rounds among these nodes, and no others. */
   renew(nodes: IntList): void {
     this.#list.clear();
-    this.#isListed.fill(0);
+    for (let index = 0; index < nodes.length; index++) this.#isListed[nodes.array[index]!] = 0;
     for (let index = 0; index < nodes.length; index++) this.#add(nodes.array[index]!);
   }
 
@@ -60,8 +67,9 @@ export class OpenRounds<State> {
     while (batch.rounds.length < most) {
       const round = this.#list.takeFirst();
       if (round === NONE) return;
+      // Some were forgotten since they were listed.
+      if (this.graph.kinds[round] !== LEAF || this.#isListed[round] === 0) continue;
       this.#isListed[round] = 0;
-      if (this.graph.kinds[round] !== LEAF) continue;
       if (this.#isWorthSolving(round, root)) this.#take(batch, round, root);
     }
   }
@@ -69,7 +77,7 @@ export class OpenRounds<State> {
   #add(node: number): void {
     if (this.graph.kinds[node] !== LEAF || this.utilities.isSolved(node) || this.#isListed[node] === 1) return;
     this.#isListed[node] = 1;
-    const utility = this.utilities.expected[node]!;
+    const utility = this.utilities.expected[node >> 1]!;
     this.#list.add(node, this.options.order === 'level' ? utility / 2 - this.#depths[node]! : utility);
   }
 
@@ -91,7 +99,7 @@ export class OpenRounds<State> {
     if (this.#askedIn[node] === this.#batch) return this.#ways[node] !== NONE;
     this.#askedIn[node] = this.#batch;
     this.#ways[node] = NONE;
-    const theta = this.#hasChance ? BELOW_ALL : this.utilities.lower[root]!;
+    const theta = this.#hasChance ? BELOW_ALL : this.utilities.lower[root >> 1]!;
     for (let edge = this.parents.lastEdge(node); edge !== NONE; edge = this.parents.edgeBefore(edge)) {
       const parent = this.parents.owner(edge);
       if (!this.#isOpenFrom(parent, node, theta) || !this.#isWorthSolving(parent, root)) continue;
@@ -104,8 +112,8 @@ export class OpenRounds<State> {
   #isOpenFrom(parent: number, node: number, theta: number): boolean {
     const { utilities, graph } = this;
     if (graph.kinds[parent] !== TURN) return !utilities.isSolved(node);
-    if (utilities.isAgainstUs(parent)) return utilities.isWithin(node, theta, utilities.upper[parent]!);
-    const floor = Math.max(theta, utilities.lower[parent]!);
+    if (utilities.isAgainstUs(parent)) return utilities.isWithin(node, theta, utilities.upper[parent >> 1]!);
+    const floor = Math.max(theta, utilities.lower[parent >> 1]!);
     return utilities.isWithin(node, floor, ABOVE_ALL) && !this.#isNogood(parent, node);
   }
 
@@ -118,7 +126,7 @@ export class OpenRounds<State> {
     let all = 0;
     for (let edge = edges[parent]!; edge < edges[parent]! + counts[parent]!; edge++) all += samples[children[edge]!]!;
     const margin = nogood * Math.sqrt(Math.log(all + 1) / samples[node]!);
-    return expected[node]! + margin < expected[this.#root]!;
+    return expected[node >> 1]! + margin < expected[this.#root >> 1]!;
   }
 }
 

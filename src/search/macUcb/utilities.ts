@@ -1,5 +1,6 @@
 import { IntList } from '../../base/index.js';
 import { CHANCE, END, LEAF, NONE, SEVERAL, type SearchGraph, TURN } from '../graph/index.js';
+import { BESIDE } from './layout.js';
 import { JointSides } from './jointSides.js';
 import type { Parents } from './parents.js';
 
@@ -17,11 +18,11 @@ const PROOF_GAP = 1e-6;
  * - where all players had equal goals in every end and playout so far, the others' moves are ours.
  */
 export class Utilities<State> {
-  /** By node. */
+  /** By node / 2. */
   readonly expected: Float64Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
-  /** Playouts from the state, and the sum of what they were worth. */
+  /** By node: playouts from the state; by node / 2, the sum of what they were worth. */
   readonly samples: Int32Array;
   readonly #sums: Float64Array;
   /** What was known of the round to which the state belongs as an arm, when that was solved. */
@@ -32,7 +33,7 @@ export class Utilities<State> {
   /** Expected utility, lower and upper bound of the node that is looked at. */
   readonly #found = new Float64Array(3);
   readonly #queue = new IntList(64);
-  readonly #isQueued: Uint8Array;
+  readonly #isQueued: Int32Array;
 
   constructor(
     private readonly graph: SearchGraph<State>,
@@ -40,20 +41,20 @@ export class Utilities<State> {
     /** The player that we are, and the playouts that a prior is worth. */
     private readonly setting: { readonly player: number; readonly prior: number },
   ) {
-    const { capacity, roles, roleOf } = graph;
-    this.expected = new Float64Array(capacity);
-    this.lower = new Float64Array(capacity);
-    this.upper = new Float64Array(capacity);
-    this.samples = new Int32Array(capacity);
-    this.#sums = new Float64Array(capacity);
-    this.#priors = new Float64Array(capacity);
-    this.#isQueued = new Uint8Array(capacity);
+    const { roles, roleOf } = graph;
+    this.expected = graph.doublesBeside(BESIDE.EXPECTED);
+    this.lower = graph.doublesBeside(BESIDE.LOWER);
+    this.upper = graph.doublesBeside(BESIDE.UPPER);
+    this.#sums = graph.doublesBeside(BESIDE.SUMS);
+    this.#priors = graph.doublesBeside(BESIDE.PRIORS);
+    this.samples = graph.intsBeside(BESIDE.SAMPLES);
+    this.#isQueued = graph.intsBeside(BESIDE.IS_QUEUED);
     this.isOurs = new Uint8Array(roles);
     for (const role of roleOf) this.isOurs[role] = 1;
   }
 
   isSolved(node: number): boolean {
-    return isProved(this.lower[node]!, this.upper[node]!);
+    return isProved(this.lower[node >> 1]!, this.upper[node >> 1]!);
   }
 
   /** Whether anything is known of the node. */
@@ -63,7 +64,7 @@ export class Utilities<State> {
 
   /** Whether a value above the first and below the second is still possible. */
   isWithin(node: number, alpha: number, beta: number): boolean {
-    return this.upper[node]! > alpha + PROOF_GAP && this.lower[node]! < beta - PROOF_GAP && !this.isSolved(node);
+    return this.upper[node >> 1]! > alpha + PROOF_GAP && this.lower[node >> 1]! < beta - PROOF_GAP && !this.isSolved(node);
   }
 
   /** Whether others choose, against us. */
@@ -74,50 +75,50 @@ export class Utilities<State> {
 
   /** Begins with a node that was just taken from the pool: nothing is known of a state, everything of an end. */
   begin(node: number, prior = UNKNOWN): void {
-    const { kinds, lower, players } = this.graph;
+    const { kinds, lower } = this.graph;
     const isEnd = kinds[node] === END;
-    const worth = lower[node * players + this.setting.player]!;
-    this.lower[node] = isEnd ? worth : 0;
-    this.upper[node] = isEnd ? worth : 1;
-    this.expected[node] = isEnd ? worth : UNKNOWN;
+    const worth = lower[node + this.setting.player]!;
+    this.lower[node >> 1] = isEnd ? worth : 0;
+    this.upper[node >> 1] = isEnd ? worth : 1;
+    this.expected[node >> 1] = isEnd ? worth : UNKNOWN;
     this.samples[node] = 0;
-    this.#sums[node] = 0;
-    this.#priors[node] = prior;
+    this.#sums[node >> 1] = 0;
+    this.#priors[node >> 1] = prior;
   }
 
   /** Nothing is proved of the node any more. */
   forgetBounds(node: number): void {
-    this.lower[node] = 0;
-    this.upper[node] = 1;
+    this.lower[node >> 1] = 0;
+    this.upper[node >> 1] = 1;
   }
 
   /** So many playouts from a state were worth so much. */
   learn(node: number, playouts: number, sum: number): void {
     this.samples[node]! += playouts;
-    this.#sums[node]! += sum;
+    this.#sums[node >> 1]! += sum;
     const { prior } = this.setting;
-    const mean = (this.#sums[node]! + prior * this.#priors[node]!) / (this.samples[node]! + prior);
-    if (this.graph.kinds[node] === LEAF && playouts > 0) this.expected[node] = this.#clamped(node, mean);
+    const mean = (this.#sums[node >> 1]! + prior * this.#priors[node >> 1]!) / (this.samples[node]! + prior);
+    if (this.graph.kinds[node] === LEAF && playouts > 0) this.expected[node >> 1] = this.#clamped(node, mean);
   }
 
   /** The mean of the playouts from a state, or its value where that is proved. */
   sampleMean(node: number): number {
     const samples = this.samples[node]!;
-    return samples === 0 || this.isSolved(node) ? this.expected[node]! : this.#sums[node]! / samples;
+    return samples === 0 || this.isSolved(node) ? this.expected[node >> 1]! : this.#sums[node >> 1]! / samples;
   }
 
   /** Adds to what the mean over all rounds below a node, and over its own playouts, is made of. */
   addToMean(node: number, value: number): void {
-    this.graph.sums[node * this.graph.players + this.setting.player]! += value;
+    this.graph.sums[(node >> 1) + this.setting.player]! += value;
   }
 
   /** The expected utility, mixed with that mean; so many of the node's visits have not told their value yet. */
   mixed(node: number, weight: number, pending: number): number {
-    const { sums, visits, players } = this.graph;
-    const expected = this.expected[node]!;
+    const { sums, visits } = this.graph;
+    const expected = this.expected[node >> 1]!;
     const known = visits[node]! - pending;
     if (weight === 0 || known <= 0) return expected;
-    const mean = sums[node * players + this.setting.player]! / known;
+    const mean = sums[(node >> 1) + this.setting.player]! / known;
     return this.#clamped(node, expected + weight * (mean - expected));
   }
 
@@ -169,7 +170,7 @@ export class Utilities<State> {
     const { edges, children, counts } = this.graph;
     const cells = new Float64Array(ours * others);
     for (let edge = 0; edge < counts[node]!; edge++) {
-      cells[ourMove[edge]! * others + otherMove[edge]!]! += told[children[edges[node]! + edge]!]! / draws;
+      cells[ourMove[edge]! * others + otherMove[edge]!]! += told[children[edges[node]! + edge]! >> 1]! / draws;
     }
     return cells;
   }
@@ -183,12 +184,12 @@ export class Utilities<State> {
     else if (kinds[node] === SEVERAL) this.#drawSeveral(node);
     else return true;
     const [expected, lower, upper] = this.#found as unknown as readonly [number, number, number];
-    const isProved = lower > this.lower[node]! + NEGLIGIBLE || upper < this.upper[node]! - NEGLIGIBLE;
-    this.lower[node] = Math.max(lower, this.lower[node]!);
-    this.upper[node] = Math.max(this.lower[node], Math.min(upper, this.upper[node]!));
-    const old = this.expected[node]!;
-    this.expected[node] = this.#clamped(node, expected);
-    return isProved || Math.abs(this.expected[node] - old) > NEGLIGIBLE;
+    const isProved = lower > this.lower[node >> 1]! + NEGLIGIBLE || upper < this.upper[node >> 1]! - NEGLIGIBLE;
+    this.lower[node >> 1] = Math.max(lower, this.lower[node >> 1]!);
+    this.upper[node >> 1] = Math.max(this.lower[node >> 1]!, Math.min(upper, this.upper[node >> 1]!));
+    const old = this.expected[node >> 1]!;
+    this.expected[node >> 1] = this.#clamped(node, expected);
+    return isProved || Math.abs(this.expected[node >> 1]! - old) > NEGLIGIBLE;
   }
 
   #drawTurn(node: number): void {
@@ -199,9 +200,9 @@ export class Utilities<State> {
     const first = edges[node]!;
     for (let edge = first; edge < first + counts[node]!; edge++) {
       const child = children[edge]!;
-      best = Math.max(best, sign * expected[child]!);
-      low = Math.max(low, sign * lower[child]!);
-      high = Math.max(high, sign * upper[child]!);
+      best = Math.max(best, sign * expected[child >> 1]!);
+      low = Math.max(low, sign * lower[child >> 1]!);
+      high = Math.max(high, sign * upper[child >> 1]!);
     }
     this.#find(sign * best, sign * low, sign * high);
   }
@@ -213,9 +214,9 @@ export class Utilities<State> {
     const count = counts[node]!;
     for (let edge = first; edge < first + count; edge++) {
       const child = children[edge]!;
-      sum += this.expected[child]!;
-      low += this.lower[child]!;
-      high += this.upper[child]!;
+      sum += this.expected[child >> 1]!;
+      low += this.lower[child >> 1]!;
+      high += this.upper[child >> 1]!;
     }
     this.#find(sum / count, low / count, high / count);
   }
@@ -236,7 +237,7 @@ export class Utilities<State> {
   }
 
   #clamped(node: number, value: number): number {
-    return Math.min(Math.max(value, this.lower[node]!), this.upper[node]!);
+    return Math.min(Math.max(value, this.lower[node >> 1]!), this.upper[node >> 1]!);
   }
 }
 

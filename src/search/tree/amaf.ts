@@ -84,9 +84,9 @@ export class Amaf<State> {
     this.learn(node, one, { from: 0, to: 1, names });
   }
 
-  /** Keeps the tables of the nodes that are still there. */
-  prune(isKept: Uint8Array): void {
-    for (const node of this.#tables.keys()) if (isKept[node] !== 1) this.#tables.delete(node);
+  /** The node is no more. */
+  drop(node: number): void {
+    this.#tables.delete(node);
   }
 
   #mostTables(): number {

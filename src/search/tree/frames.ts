@@ -48,8 +48,8 @@ export class Frames<State> {
     return stabiliser.map((symmetry) => this.symmetries.moves(this.symmetries.product(back, symmetry)));
   }
 
-  /** Forgets the nodes that are no more. */
-  prune(isKept: Uint8Array): void {
-    for (const node of this.#stabilisers.keys()) if (isKept[node] !== 1) this.#stabilisers.delete(node);
+  /** The node is no more. */
+  drop(node: number): void {
+    this.#stabilisers.delete(node);
   }
 }

@@ -45,7 +45,8 @@ export class RegretMatching<State> {
 
   /** Draws a joint move, each role by itself, and adds the strategies to the averages. */
   draw(node: number): number {
-    const { arms, armInts, armShares, roles, visits } = this.graph;
+    const { arms, roles, visits } = this.graph;
+    const { ints: armInts, shares: armShares } = this.graph.ofArms;
     this.#readMix(node);
     const block = arms[node]!;
     const weight = visits[node]! + 1;
@@ -91,7 +92,8 @@ export class RegretMatching<State> {
 
   /** The present strategies; chance's is uniform. */
   #readMix(node: number): void {
-    const { arms, armInts, armRegrets, roles } = this.graph;
+    const { arms, roles } = this.graph;
+    const { ints: armInts, regrets: armRegrets } = this.graph.ofArms;
     const block = arms[node]!;
     let at = 0;
     for (let role = 0; role < roles; role++) {
@@ -147,7 +149,8 @@ export class RegretMatching<State> {
   }
 
   #readArms(node: number, edge: number): void {
-    const { arms, armInts, roles } = this.graph;
+    const { arms, roles } = this.graph;
+    const armInts = this.graph.ofArms.ints;
     const block = arms[node]!;
     let rest = edge;
     for (let role = roles - 1; role >= 0; role--) {
@@ -165,14 +168,14 @@ export class RegretMatching<State> {
 
   /** The value of an edge, whose arms were read, for a player: near that of his own arm while it was rarely tried. */
   #valueOf(node: number, edge: number, player: number): number {
-    const { arms, roles, roleOf, players, edges, children, visits, sums, lower, upper, armVisits, armSums } =
-      this.graph;
+    const { arms, roles, roleOf, edges, children, visits, sums, lower, upper } = this.graph;
+    const { visits: armVisits, sums: armSums } = this.graph.ofArms;
     const child = children[edges[node]! + edge]!;
-    const at = child * players + player;
+    const at = child + player;
     if (lower[at] === upper[at]) return lower[at]!;
     const arm = arms[node]! + roles + this.#armAt[roleOf[player]!]!;
     const prior = armVisits[arm]! > 0 ? armSums[arm]! / armVisits[arm]! : this.graph.value(node, player);
-    const mean = (sums[at]! + PRIOR * prior) / (visits[child]! + PRIOR);
+    const mean = (sums[(child >> 1) + player]! + PRIOR * prior) / (visits[child]! + PRIOR);
     return Math.min(Math.max(mean, lower[at]!), upper[at]!);
   }
 
@@ -199,7 +202,8 @@ export class RegretMatching<State> {
   }
 
   #addRegrets(node: number): void {
-    const { arms, armInts, armRegrets, roles } = this.graph;
+    const { arms, roles } = this.graph;
+    const { ints: armInts, regrets: armRegrets } = this.graph.ofArms;
     const block = arms[node]!;
     let at = 0;
     for (let role = 0; role < roles; role++) {

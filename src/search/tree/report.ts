@@ -100,7 +100,7 @@ function edgeReport<State>(graph: SearchGraph<State>, root: number, edge: number
   const place = graph.edges[root]! + edge;
   const child = graph.children[place]!;
   const player = graph.choosers[root]!;
-  const at = child * graph.players + player;
+  const at = child + player;
   const isSolved = graph.lower[at] === graph.upper[at];
   const isKnown = graph.visits[child]! > 0 || isSolved;
   return {
@@ -118,19 +118,19 @@ function edgeReport<State>(graph: SearchGraph<State>, root: number, edge: number
 function movesOfSeveral<State>({ graph, root, setting }: Knowledge<State>, player: number): readonly MoveReport[] {
   const block = graph.arms[root]!;
   let at = block + graph.roles;
-  for (let role = 0; role < setting.role; role++) at += graph.armInts[block + role]!;
-  const size = graph.armInts[block + setting.role]!;
-  const shares = graph.armShares.subarray(at, at + size).reduce((sum, share) => sum + share, 0);
-  const isSettled = graph.lower[root * graph.players + player] === graph.upper[root * graph.players + player];
+  for (let role = 0; role < setting.role; role++) at += graph.ofArms.ints[block + role]!;
+  const size = graph.ofArms.ints[block + setting.role]!;
+  const shares = graph.ofArms.shares.subarray(at, at + size).reduce((sum, share) => sum + share, 0);
+  const isSettled = graph.lower[root + player] === graph.upper[root + player];
   const sure = isSettled ? sureMove(graph, root, player) : NONE;
   const isMixed = !isSettled && choosers(graph, block) > 1 && shares > 0;
   const reports = Array.from({ length: size }, (_, arm): MoveReport => {
-    const move = graph.armInts[at + arm]!;
-    const visits = graph.armVisits[at + arm]!;
+    const move = graph.ofArms.ints[at + arm]!;
+    const visits = graph.ofArms.visits[at + arm]!;
     if (move === sure) return { move, value: POINTS * graph.value(root, player), visits, isSolved: true };
-    const value = visits === 0 ? undefined : (POINTS * graph.armSums[at + arm]!) / visits;
+    const value = visits === 0 ? undefined : (POINTS * graph.ofArms.sums[at + arm]!) / visits;
     const report = { move, value, visits, isSolved: false };
-    return isMixed ? { ...report, probability: graph.armShares[at + arm]! / shares } : report;
+    return isMixed ? { ...report, probability: graph.ofArms.shares[at + arm]! / shares } : report;
   });
   const rank = ({ isSolved, probability, visits }: MoveReport): number =>
     isSolved ? Infinity : (probability ?? visits);

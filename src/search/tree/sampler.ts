@@ -1,6 +1,6 @@
 import { IntList } from '../../base/index.js';
 import type { MoveTally, PlayoutTally } from '../../game/index.js';
-import { POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
+import { NONE, POINTS, type SearchGraph, SEVERAL, TURN } from '../graph/index.js';
 import type { Playouts } from './playouts.js';
 import { countFirstTries } from './severalChoice.js';
 
@@ -13,17 +13,16 @@ const MOST_CHILDREN = 512;
 export class Sampler<State> {
   /** Of the request; undefined where nothing was to be played. */
   #ticket: number | undefined;
-  /** States to play from; for each the node and, afterwards, the values of the players. */
+  /** States to play from; for each, what was asked for with it, and where only children were asked for, the child. */
   readonly #starts: State[] = [];
-  readonly #nodes = new IntList();
-  #values = new Float64Array(64);
-  /** Starts that are children of nodes whose children were asked for. */
-  readonly #childStarts = new IntList();
-  /** What was asked for: a node and its start, or a node and that its children are asked for. */
+  readonly #groups = new IntList();
+  readonly #childOf = new IntList();
+  /** What was asked for: a node, and its first start or {@link CHILDREN}; it has as many starts as times it was asked for. */
   readonly #asked = new IntList();
   readonly #startOf = new IntList();
-  /** For each start, what it was asked for with. */
-  readonly #groups = new IntList();
+  readonly #times = new IntList();
+  /** At start × players + player. */
+  #values = new Float64Array(64);
   /** Where moves are counted: which were made, and for each thing asked for the first row of its own. */
   #moves: MoveTally | undefined;
   readonly #rows = new IntList();
@@ -36,24 +35,28 @@ export class Sampler<State> {
     this.#found = new Float64Array(graph.players);
   }
 
-  /** Asks for the values of a node; gives what they are to be fetched with. */
-  ask(node: number): number {
-    return this.#note(node, this.graph.isSolved(node) ? PROVED : this.#start(node));
+  /** Asks so many times for the values of a node; gives what they are to be fetched with. */
+  ask(node: number, times: number): number {
+    const source = this.#note(node, this.#starts.length, times);
+    const state = this.graph.state(node);
+    for (let time = 0; time < times; time++) this.#start(state, NONE, source);
+    return source;
   }
 
-  /** Asks for the values of a node's children, those that have none yet, and of the node through them. */
-  askChildren(node: number): number {
+  /** Asks for the values of a node's children, those that have none yet, and so many times of the node through them. */
+  askChildren(node: number, times: number): number {
     const { edges, counts, children, edgeVisits, visits } = this.graph;
-    if (counts[node]! > MOST_CHILDREN) return this.ask(node);
+    if (counts[node]! > MOST_CHILDREN) return this.ask(node, times);
+    const source = this.#note(node, CHILDREN, times);
     const first = edges[node]!;
     for (let edge = first; edge < first + counts[node]!; edge++) {
       const child = children[edge]!;
       if (edgeVisits[edge] === 0) edgeVisits[edge] = 1;
       if (visits[child] !== 0 || this.graph.isSolved(child)) continue;
       visits[child] = 1;
-      this.#childStarts.push(this.#start(child));
+      this.#start(this.graph.state(child), child, source);
     }
-    return this.#note(node, CHILDREN);
+    return source;
   }
 
   /** Begins the playouts from all that was asked for, with an eye on the moves that are made or without; says how many states that are. */
@@ -74,20 +77,18 @@ export class Sampler<State> {
     this.#starts.length = 0;
   }
 
-  /** The values of what was asked for, until the next call. */
+  /** The sum of the values of what was asked for, over the times that it was, until the next call. */
   values(source: number): Float64Array {
     const { players } = this.graph;
     const start = this.#startOf.array[source]!;
-    if (start === PROVED) return this.proved(this.#asked.array[source]!);
-    if (start === CHILDREN) this.#throughChildren(this.#asked.array[source]!);
-    else for (let player = 0; player < players; player++) this.#found[player] = this.#values[start * players + player]!;
-    return this.#found;
-  }
-
-  /** The values of a node that is solved, until the next call. */
-  proved(node: number): Float64Array {
-    const { players, lower } = this.graph;
-    for (let player = 0; player < players; player++) this.#found[player] = lower[node * players + player]!;
+    if (start === CHILDREN) this.#throughChildren(source);
+    else {
+      const found = this.#found.fill(0);
+      const end = (start + this.#times.array[source]!) * players;
+      for (let at = start * players; at < end; at += players) {
+        for (let player = 0; player < players; player++) found[player]! += this.#values[at + player]!;
+      }
+    }
     return this.#found;
   }
 
@@ -101,39 +102,41 @@ export class Sampler<State> {
   clear(): void {
     this.#asked.length = 0;
     this.#startOf.length = 0;
-    this.#nodes.length = 0;
-    this.#childStarts.length = 0;
+    this.#times.length = 0;
     this.#groups.length = 0;
+    this.#childOf.length = 0;
     this.#rows.length = 0;
     this.#moves = undefined;
   }
 
-  #note(node: number, start: number): number {
+  #note(node: number, start: number, times: number): number {
     this.#asked.push(node);
     this.#startOf.push(start);
+    this.#times.push(times);
     return this.#asked.length - 1;
   }
 
-  #start(node: number): number {
-    this.#starts.push(this.graph.state(node));
-    this.#nodes.push(node);
-    this.#groups.push(this.#asked.length);
-    return this.#starts.length - 1;
+  #start(state: State, child: number, source: number): void {
+    this.#starts.push(state);
+    this.#childOf.push(child);
+    this.#groups.push(source);
   }
 
   /** Means of the playouts that ended. Children that were asked for get them at once. */
   #readValues({ ended, goalSum }: PlayoutTally): void {
-    const { players, roles, roleOf } = this.graph;
+    const { players, roles, roleOf, sums } = this.graph;
     const starts = this.#starts.length;
     if (this.#values.length < starts * players) this.#values = new Float64Array(2 * starts * players);
+    const values = this.#values;
     for (let start = 0; start < starts; start++) {
       const count = ended[start]!;
+      const child = this.#childOf.array[start]!;
       for (let player = 0; player < players; player++) {
-        this.#values[start * players + player] =
-          count === 0 ? UNKNOWN : goalSum[start * roles + roleOf[player]!]! / (count * POINTS);
+        const value = count === 0 ? UNKNOWN : goalSum[start * roles + roleOf[player]!]! / (count * POINTS);
+        values[start * players + player] = value;
+        if (child !== NONE) sums[(child >> 1) + player]! += value;
       }
     }
-    this.#giveToChildren();
   }
 
   /** Rows are in the order of the groups. */
@@ -147,42 +150,24 @@ export class Sampler<State> {
     this.#rows.push(row);
   }
 
-  #giveToChildren(): void {
-    const { players, sums } = this.graph;
-    for (let index = 0; index < this.#childStarts.length; index++) {
-      const start = this.#childStarts.array[index]!;
-      const node = this.#nodes.array[start]!;
-      for (let player = 0; player < players; player++) {
-        sums[node * players + player]! += this.#values[start * players + player]!;
-      }
-    }
-  }
-
   /** The values of a node whose children have theirs. */
-  #throughChildren(node: number): void {
-    const { kinds, edges, counts } = this.graph;
+  #throughChildren(source: number): void {
+    const { kinds, edges, counts, children, players } = this.graph;
+    const node = this.#asked.array[source]!;
     if (kinds[node] === SEVERAL) countFirstTries(this.graph, node);
-    if (kinds[node] === TURN) {
-      const first = edges[node]!;
-      for (let place = first; place < first + counts[node]!; place++) this.graph.lookThrough(node, place);
-    }
-    this.#meanOfChildren(node);
-  }
-
-  #meanOfChildren(node: number): void {
-    const { edges, counts, children, players } = this.graph;
     const first = edges[node]!;
     const count = counts[node]!;
+    if (kinds[node] === TURN)
+      for (let place = first; place < first + count; place++) this.graph.lookThrough(node, place);
     this.#found.fill(0);
+    const weight = this.#times.array[source]! / count;
     for (let edge = first; edge < first + count; edge++) {
       for (let player = 0; player < players; player++) {
-        this.#found[player]! += this.graph.value(children[edge]!, player) / count;
+        this.#found[player]! += weight * this.graph.value(children[edge]!, player);
       }
     }
   }
 }
 
-/** In place of a start: the children were asked for … */
+/** In place of a start: the children were asked for. */
 const CHILDREN = -1;
-/** … or there was nothing to ask. */
-const PROVED = -2;

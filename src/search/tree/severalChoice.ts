@@ -1,5 +1,5 @@
 import { IntList, type Random } from '../../base/index.js';
-import { armOf, NONE, type SearchGraph, SEVERAL } from '../graph/index.js';
+import { armOf, type Edge, type SearchGraph, SEVERAL } from '../graph/index.js';
 import { RegretMatching } from './regretMatching.js';
 import type { TreeOptions } from './treeOptions.js';
 
@@ -11,8 +11,6 @@ const TREMBLE = 0.1;
  * players choose and a pure choice could be exploited, by regret matching.
  */
 export class SeveralChoice<State> {
-  /** The node of the present state. */
-  root = NONE;
   readonly #regrets: RegretMatching<State>;
   /** Nodes at which regrets are to be added, once for each descent of the batch. */
   readonly #passed = new IntList();
@@ -32,11 +30,13 @@ export class SeveralChoice<State> {
     return edge;
   }
 
-  /** Carries the values of a descent through an edge over to the arms. */
-  learn(node: number, edge: number, values: Float64Array): void {
-    const { roleOf, armSums } = this.graph;
-    roleOf.forEach((role, player) => (armSums[armOf(this.graph, { node, edge }, role)]! += values[player]!));
-    if (this.#isMixed(node)) this.#passed.push(node);
+  /** Carries the values of so many visits of an edge over to the arms: their sums are at a place of an array, player by player. */
+  learn({ node, edge, visits }: Edge & { readonly visits: number }, sums: Float64Array, at: number): void {
+    const { roleOf, ofArms, players } = this.graph;
+    roleOf.forEach((role, player) => {
+      ofArms.sums[armOf(this.graph, { node, edge }, role)]! += sums[at * players + player]!;
+    });
+    if (this.#isMixed(node)) for (let visit = 0; visit < visits; visit++) this.#passed.push(node);
   }
 
   /** All descents of a batch have their values: only now are the means free of visits under way, so that regrets can be told. */
@@ -55,18 +55,19 @@ export class SeveralChoice<State> {
 
   #isMixed(node: number): boolean {
     const { mixing } = this.options;
-    if (mixing === 'ucb' || (mixing === 'root' && node !== this.root)) return false;
+    if (mixing === 'ucb' || (mixing === 'root' && node !== this.graph.root)) return false;
     return choosers(this.graph, this.graph.arms[node]!) > 1;
   }
 
   #count(node: number, edge: number): void {
     for (let role = 0; role < this.graph.roles; role++) {
-      this.graph.armVisits[armOf(this.graph, { node, edge }, role)]!++;
+      this.graph.ofArms.visits[armOf(this.graph, { node, edge }, role)]!++;
     }
   }
 
   #byUcb(node: number): number {
-    const { arms, armInts, roles, roleOf } = this.graph;
+    const { arms, roles, roleOf } = this.graph;
+    const armInts = this.graph.ofArms.ints;
     const block = arms[node]!;
     const isAlone = choosers(this.graph, block) === 1;
     let at = block + roles;
@@ -83,7 +84,8 @@ export class SeveralChoice<State> {
 
   /** UCB over the arms; where nobody else chooses, over those that are neither settled nor worse than what is sure. */
   #bestArm(choice: ArmChoice): number {
-    const { armVisits, armSums, visits } = this.graph;
+    const { visits, ofArms } = this.graph;
+    const { visits: armVisits, sums: armSums } = ofArms;
     const { node, at, size } = choice;
     const bonus = this.options.exploration ** 2 * Math.log(visits[node]! + 1);
     const turned = this.random.below(size);
@@ -101,7 +103,8 @@ export class SeveralChoice<State> {
 
   /** Whether something is left to find out about an arm, all other arms being chance's. */
   #isOpen({ node, role, size }: ArmChoice, arm: number): boolean {
-    const { roles, roleOf, armInts, arms, counts, edges, children, players, lower, upper } = this.graph;
+    const { roles, roleOf, arms, counts, edges, children, lower, upper } = this.graph;
+    const armInts = this.graph.ofArms.ints;
     const player = roleOf.indexOf(role);
     const draws = counts[node]! / size;
     let stride = 1;
@@ -110,11 +113,11 @@ export class SeveralChoice<State> {
     let high = 0;
     for (let draw = 0; draw < draws; draw++) {
       const edge = stride === 1 ? draw * size + arm : arm * draws + draw;
-      const at = children[edges[node]! + edge]! * players + player;
+      const at = children[edges[node]! + edge]! + player;
       low += lower[at]!;
       high += upper[at]!;
     }
-    return low < high && Math.fround(high / draws) > lower[node * players + player]!;
+    return low < high && Math.fround(high / draws) > lower[node + player]!;
   }
 }
 
@@ -129,15 +132,16 @@ interface ArmChoice {
 }
 
 /** Players that have a choice. */
-export function choosers<State>({ roleOf, armInts }: SearchGraph<State>, block: number): number {
+export function choosers<State>({ roleOf, ofArms }: SearchGraph<State>, block: number): number {
   let count = 0;
-  for (const role of roleOf) if (armInts[block + role]! > 1) count++;
+  for (const role of roleOf) if (ofArms.ints[block + role]! > 1) count++;
   return count;
 }
 
 /** Every edge of the node has been tried once, with the value of its child. */
 export function countFirstTries<State>(graph: SearchGraph<State>, node: number): void {
-  const { counts, roles, roleOf, edges, children, armVisits, armSums } = graph;
+  const { counts, roles, roleOf, edges, children } = graph;
+  const { visits: armVisits, sums: armSums } = graph.ofArms;
   for (let edge = 0; edge < counts[node]!; edge++) {
     const child = children[edges[node]! + edge]!;
     for (let role = 0; role < roles; role++) armVisits[armOf(graph, { node, edge }, role)]!++;

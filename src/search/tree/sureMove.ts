@@ -3,7 +3,8 @@ import { armOf, type SearchGraph } from '../graph/index.js';
 
 /** The move that makes sure of a player's lower bound at a node where several choose, whatever the others do, on average over what chance draws. */
 export function sureMove<State>(graph: SearchGraph<State>, node: number, player: number): Move {
-  const { roleOf, roles, edges, counts, children, players, lower, armInts } = graph;
+  const { roleOf, roles, edges, counts, children, lower } = graph;
+  const armInts = graph.ofArms.ints;
   const own = roleOf[player]!;
   /** By own move, then by the moves of the other players: the sum over chance's draws. */
   const sums = new Map<Move, Map<string, number>>();
@@ -14,7 +15,7 @@ export function sureMove<State>(graph: SearchGraph<State>, node: number, player:
     }
     const move = armInts[armOf(graph, { node, edge }, own)]!;
     const replies = sums.get(move) ?? new Map<string, number>();
-    const low = lower[children[edges[node]! + edge]! * players + player]!;
+    const low = lower[children[edges[node]! + edge]! + player]!;
     sums.set(move, replies.set(others, (replies.get(others) ?? 0) + low));
   }
   const surest = [...sums].map(([move, replies]) => ({ move, low: Math.min(...replies.values()) }));

@@ -1,7 +1,9 @@
 import { type Random, seededRandom } from '../../base/index.js';
-import { CHANCE, END, LEAF, NONE, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
+import type { Expansion } from '../../game/index.js';
+import { LEAF, Meetings, NONE, Room, SearchGraph, SEVERAL, tighten, TURN } from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
-import { Descents } from './descents.js';
+import { Batch } from './batch.js';
+import { Descent } from './descent.js';
 import { EdgePace } from './edgePace.js';
 import { MoveLearner } from './moveLearner.js';
 import { Pace } from './pace.js';
@@ -9,8 +11,8 @@ import { Playouts } from './playouts.js';
 import { reportOf } from './report.js';
 import { Sampler } from './sampler.js';
 import { SeveralChoice } from './severalChoice.js';
-import { DEEPEST, type TreeOptions } from './treeOptions.js';
-import { type MoveTable, TurnChoice } from './turnChoice.js';
+import type { TreeOptions } from './treeOptions.js';
+import { TurnChoice } from './turnChoice.js';
 
 /** Visits of a node after which all its children are looked at again … */
 const LOOK_AROUND = 16;
@@ -20,59 +22,66 @@ const LOOKED_AT_A_VISIT = 16;
 const BATCH_SHARE = 1 / 8;
 /** Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell little. */
 const MOST_OF_SEVERAL = 64;
-/** Milliseconds that pruning takes for each node, about. */
-const PRUNE_MS = 3e-4;
+/** Steps of making room between two batches: about a millisecond where memory is scarce … */
+const SCARCE_STEPS = 16_384;
+/** … and a tenth of that for what was left behind. */
+const STEPS = 1024;
 
 /**
- * Monte Carlo tree search over a graph of states, in batches: a batch chooses many leaves, one descent after the other, each
- * counted as a loss until its value is known (virtual loss), then expands and samples them all at once. UCB (Auer 2002) chooses at a player's turn,
+ * Monte Carlo tree search over a graph of states, in batches: a batch takes many visits down at once, each
+ * counted as a loss until its value is known (virtual loss), then expands and samples the leaves all at once. UCB (Auer 2002) chooses at a player's turn,
  * for the one whose turn it is (max-n, Sturtevant 2008); chance takes its rarest draw. Proved bounds cut off what need not be looked at (after
  * Winands 2008 and Cazenave 2010).
  */
 export class TreeSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
+  readonly #room: Room<State>;
+  readonly #meetings: Meetings<State>;
   readonly #random: Random;
   readonly #pace: Pace;
   readonly #edgePace: EdgePace;
   readonly #playouts: Playouts<State>;
   readonly #turn: TurnChoice<State>;
   readonly #several: SeveralChoice<State>;
+  readonly #descent: Descent<State>;
   readonly #learner: MoveLearner<State> | undefined;
   /** Whether moves remained little known when a state was last thought about. */
   #isScarce = true;
   /** Whether so little is known that values of moves wherever they are made guide the choice. */
   #leans = false;
-  #root: number;
-  /** Whether what play has left behind was forgotten, if need be. */
-  #isTidy = true;
   #nodes = 0;
   #expansions = 0;
+  /** Expansions for which there was no room. */
+  #refusals = 0;
   #ms = 0;
   /** Batches whose values are not yet known, the oldest first … */
-  readonly #underWay: Descents<State>[] = [];
+  readonly #underWay: Batch<State>[] = [];
   /** … and what the next ones are written into. */
-  readonly #idle: Descents<State>[];
-  /** Share of the value of a node that a visit under way is taken to have: in all, as much is taken to be lost as with one batch under way. */
-  readonly #hope: number;
+  readonly #idle: Batch<State>[];
 
   constructor(
     private readonly setting: SearchSetting<State>,
     private readonly options: TreeOptions,
   ) {
-    this.#graph = new SearchGraph(setting.game, setting.bytes);
+    const { game, bytes } = setting;
+    this.#graph = new SearchGraph({ game, bytes, meetsAll: options.sampling === 'children' });
+    this.#room = new Room(this.#graph);
+    this.#meetings = new Meetings(this.#graph, setting);
     this.#random = seededRandom(setting.seed);
     this.#pace = new Pace(setting.clock);
     this.#edgePace = new EdgePace(this.#pace);
     this.#playouts = new Playouts({ ...setting, pace: this.#pace }, this.#graph, options);
     this.#learner = options.reference > 0 ? new MoveLearner(setting, this.#graph, options) : undefined;
-    this.#hope = options.loss * (1 - 1 / this.#playouts.depth);
-    this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - this.#hope });
+    // In all, as much is taken to be lost as with one batch under way.
+    const hope = options.loss * (1 - 1 / this.#playouts.depth);
+    this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - hope });
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
-    this.#root = this.#graph.nodeOf(setting.state);
-    this.#several.root = this.#root;
+    const choices = { turn: this.#turn, several: this.#several, random: this.#random };
+    this.#descent = new Descent(this.#graph, this.#meetings, choices, hope);
+    this.#graph.moveTo(setting.state);
     this.#idle = Array.from(
       { length: this.#playouts.depth },
-      () => new Descents(options.leaves, new Sampler(this.#graph, this.#playouts), this.#graph),
+      () => new Batch(new Sampler(this.#graph, this.#playouts), this.#graph),
     );
   }
 
@@ -81,9 +90,9 @@ export class TreeSearch<State> implements Search<State> {
   think(limit: SearchLimit): void {
     const start = this.setting.clock();
     this.#pace.start(limit);
-    this.#tidy();
-    if (this.#graph.kinds[this.#root] === LEAF) this.#expand([this.#root]);
-    while (!this.#graph.isSolved(this.#root)) {
+    const graph = this.#graph;
+    if (graph.kinds[graph.root] === LEAF) this.#expand([graph.root]);
+    while (!graph.isSolved(graph.root)) {
       const leaves = this.#pace.begin(this.#wantedLeaves(), this.#underWay.length);
       if (leaves === 0 && this.#underWay.length === 0) break;
       if (leaves === 0) this.#land();
@@ -94,29 +103,25 @@ export class TreeSearch<State> implements Search<State> {
   }
 
   report(): SearchReport {
+    const graph = this.#graph;
     const effort = {
       nodes: this.#nodes,
       playouts: this.#playouts.count,
       expansions: this.#expansions,
       ms: this.#ms,
     };
-    return reportOf({ setting: this.setting, graph: this.#graph, root: this.#root, random: this.#random }, effort);
+    return {
+      ...reportOf({ setting: this.setting, graph, root: graph.root, random: this.#random }, effort),
+      memory: { states: graph.size, bytes: graph.bytes, refusals: this.#refusals },
+    };
   }
 
   moveTo(state: State): void {
     if (this.#nodes > 0) this.#isScarce = !this.#isWellKnown;
-    let root = this.#graph.nodeOf(state);
-    if (root === NONE) {
-      this.#prune(this.#root, Infinity);
-      root = this.#graph.nodeOf(state);
-    }
-    this.#root = root;
-    this.#isTidy = false;
-    this.#several.root = root;
-    // Proofs without their witnesses are no help in choosing a move.
-    if (this.#graph.kinds[root] === LEAF) this.#graph.forgetBounds(root);
+    this.#room.moveTo(state);
     this.#nodes = 0;
     this.#expansions = 0;
+    this.#refusals = 0;
     this.#playouts.count = 0;
     this.#ms = 0;
   }
@@ -126,9 +131,9 @@ export class TreeSearch<State> implements Search<State> {
    * each leaf: what the choice of the next ones rests on is as much as with one (bench/results/threads.md).
    */
   #wantedLeaves(): number {
-    const { visits, counts, hasSeveral } = this.#graph;
+    const { visits, counts, hasSeveral, root } = this.#graph;
     const most = hasSeveral ? Math.min(this.options.leaves, MOST_OF_SEVERAL) : this.options.leaves;
-    const worth = Math.max(counts[this.#root]!, Math.floor(visits[this.#root]! * BATCH_SHARE));
+    const worth = Math.max(counts[root]!, Math.floor(visits[root]! * BATCH_SHARE));
     return Math.max(1, Math.ceil(Math.min(most, worth) / this.#playouts.depth));
   }
 
@@ -139,76 +144,83 @@ export class TreeSearch<State> implements Search<State> {
 
   /** Whether the moves of the present state have had the visits from which on they speak for themselves. */
   get #isWellKnown(): boolean {
-    const { visits, counts } = this.#graph;
-    return visits[this.#root]! >= this.options.scarcity * counts[this.#root]!;
+    const { visits, counts, root } = this.#graph;
+    return visits[root]! >= this.options.scarcity * counts[root]!;
   }
 
-  /** Forgets what play has left behind, where that is much and there is time for it. */
-  #tidy(): void {
-    if (this.#isTidy || this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
-    if (this.#graph.isCrowded) this.#prune(this.#root, 0);
-    this.#isTidy = true;
-  }
-
-  /** Forgets the half of the graph that was visited least. Where time is too short for that the graph just grows no more. */
-  #makeRoom(): void {
-    if (this.#pace.left < 2 * PRUNE_MS * this.#graph.size) return;
-    this.#landAll();
-    this.#prune(this.#root, this.#graph.medianVisits());
-  }
-
-  #prune(root: number, fewestVisits: number): void {
-    const isKept = this.#graph.prune(root, fewestVisits);
-    this.#learner?.prune(isKept);
-  }
-
-  /** Expands leaves, as many as there is time for. */
-  #expand(leaves: readonly number[]): void {
+  /** Expands leaves, as many as there is time for; gives those that were, with what they lead to. */
+  #expand(leaves: readonly number[]): ReadonlyMap<number, Expansion<State>> {
     const graph = this.#graph;
+    const expanded = new Map<number, Expansion<State>>();
+    if (leaves.length === 0) return expanded;
     const states = leaves.map((leaf) => graph.state(leaf));
     const expansions = this.setting.simulator.expand(states, this.#isTimeUp);
     this.#expansions += expansions.length;
     const start = this.setting.clock();
     let edges = 0;
     expansions.forEach((expansion, index) => {
+      const leaf = leaves[index]!;
       const { length } = expansion.terminal;
       if (!this.#edgePace.hasTimeFor(length)) return;
       edges += length;
-      if (graph.expand(leaves[index]!, expansion)) tighten(graph, leaves[index]!);
+      if (!graph.expand(leaf, expansion)) {
+        this.#refusals++;
+        return;
+      }
+      tighten(graph, leaf);
+      expanded.set(leaf, expansion);
     });
     this.#edgePace.learn(edges, this.setting.clock() - start);
+    return expanded;
   }
 
   /** One batch more: as many as are worth it are under way while the next one chooses its leaves. */
   #go(leaves: number): void {
-    if (this.#graph.isFull) this.#makeRoom();
+    this.#keepRoom();
     const nodes = this.#launch(leaves);
     this.#nodes += nodes;
     while (this.#underWay.length >= this.#playouts.depth) this.#land();
     this.#pace.end(leaves, nodes);
   }
 
+  #keepRoom(): void {
+    if (!this.#room.isScarce) {
+      this.#room.clear(STEPS);
+      return;
+    }
+    this.#landAll();
+    this.#room.make(SCARCE_STEPS);
+  }
+
   /** Chooses so many leaves and asks for their values; says how many nodes will be valued. */
   #launch(leaves: number): number {
     const batch = this.#idle.pop()!;
     this.#leans = this.#isGuided;
-    this.#chooseLeaves(batch, leaves);
+    const learner = this.#leans ? this.#learner : undefined;
+    this.#descent.go(batch, leaves, { learner, isTimeUp: this.#isTimeUp });
+    this.#settle(batch);
     this.#expandChosen(batch);
     this.#underWay.push(batch);
-    const valued = batch.sampler.begin(this.#random.nextUint32(), this.#leans);
+    const settled = this.#ask(batch);
     // A descent that ended in what is solved has valued a node too.
-    return (
-      valued + batch.sources.subarray(0, batch.count).reduce((count, source) => count + (source === NONE ? 1 : 0), 0)
-    );
+    return settled + batch.sampler.begin(this.#random.nextUint32(), this.#leans);
+  }
+
+  /** Finds out which states the new leaves are: some were known. */
+  #settle(batch: Batch<State>): void {
+    this.#meetings.settle();
+    for (let entry = 0; entry < batch.count; entry++) {
+      batch.nodes[entry] = this.#meetings.whoIs(batch.nodes[entry]!);
+    }
   }
 
   /** Carries up the values of the batch that is under way the longest. */
   #land(): void {
     const batch = this.#underWay.shift()!;
     batch.sampler.finish();
-    for (let descent = 0; descent < batch.count; descent++) this.#carryUp(batch, descent);
+    for (let entry = batch.count - 1; entry >= 0; entry--) this.#carryUp(batch, entry);
     this.#several.endBatch();
-    batch.sampler.clear();
+    batch.clear();
     this.#idle.push(batch);
   }
 
@@ -216,79 +228,27 @@ export class TreeSearch<State> implements Search<State> {
     while (this.#underWay.length > 0) this.#land();
   }
 
-  /** Descends so many times, or until time is up. A leaf may be chosen again: it is then valued as often. */
-  #chooseLeaves(batch: Descents<State>, leaves: number): void {
-    batch.count = 0;
-    for (let end = 0; batch.count < leaves && (batch.count === 0 || !this.#isTimeUp()); batch.count++) {
-      end = this.#descend(batch, end);
-      batch.ends[batch.count] = end;
+  /** Expands the leaves of the batch that are due, and takes their visits one step further, unless it is the leaf through all its children that is valued. */
+  #expandChosen(batch: Batch<State>): void {
+    const due = new Set<number>();
+    for (let entry = 0; entry < batch.count; entry++) {
+      if (batch.own[entry]! > 0 && this.#isDue(batch.nodes[entry]!)) due.add(batch.nodes[entry]!);
+    }
+    const expanded = this.#expand([...due]);
+    if (this.options.sampling === 'children') return;
+    const { count } = batch;
+    for (let entry = 0; entry < count; entry++) {
+      const node = batch.nodes[entry]!;
+      const expansion = batch.own[entry]! > 0 ? expanded.get(node) : undefined;
+      if (expansion === undefined || this.#graph.isSolved(node)) continue;
+      this.#descent.goOn(batch, entry, (edge) => this.#meetSuccessor(node, edge, expansion));
     }
   }
 
-  /** Goes down from the root to a leaf or to what is solved; writes the path from a place on, and gives its end. */
-  #descend(batch: Descents<State>, from: number): number {
-    const graph = this.#graph;
-    const { visits, kinds, edges, children } = graph;
-    let at = from;
-    let node = this.#root;
-    let table: MoveTable | undefined;
-    for (;;) {
-      if (this.#hope > 0) batch.expect(at, node, this.#hope);
-      visits[node]!++;
-      batch.nodes[at] = node;
-      batch.edges[at] = NONE;
-      at++;
-      if (kinds[node] === LEAF || kinds[node] === END || at - from >= DEEPEST) return at;
-      if (at - from > 1 && graph.isSolved(node)) return at;
-      if (this.#leans) table = this.#learner!.tableAt(node, table);
-      const edge = this.#chooseEdge(node, table);
-      batch.edges[at - 1] = edge;
-      this.#follow(node, edge);
-      const place = edges[node]! + edge;
-      if (table !== undefined) table = this.#learner!.tableBehind(table, place);
-      node = children[place]!;
-    }
-  }
-
-  #follow(node: number, edge: number): void {
-    if (this.#graph.kinds[node] === TURN) this.#turn.follow(node, edge);
-    else this.#graph.edgeVisits[this.#graph.edges[node]! + edge]!++;
-  }
-
-  #chooseEdge(node: number, table: MoveTable | undefined): number {
-    switch (this.#graph.kinds[node]) {
-      case TURN:
-        return this.#turn.choose(node, table);
-      case CHANCE:
-        return this.#rarestDraw(node);
-      default:
-        return this.#several.choose(node);
-    }
-  }
-
-  /** Draws are equally likely: taking the rarest, the first by chance, has the right shares and the least noise. */
-  #rarestDraw(node: number): number {
-    const { edges, counts, edgeVisits } = this.#graph;
-    const first = edges[node]!;
-    const count = counts[node]!;
-    const turned = this.#random.below(count);
-    let rarest = turned;
-    for (let index = 1; index < count; index++) {
-      const edge = index + turned < count ? index + turned : index + turned - count;
-      if (edgeVisits[first + edge]! < edgeVisits[first + rarest]!) rarest = edge;
-    }
-    return rarest;
-  }
-
-  /** Expands the leaves of the batch that are due, and asks for the playouts. */
-  #expandChosen(batch: Descents<State>): void {
-    const due: number[] = [];
-    for (let descent = 0; descent < batch.count; descent++) {
-      const leaf = batch.leaf(descent);
-      if (this.#isDue(leaf) && !due.includes(leaf)) due.push(leaf);
-    }
-    this.#expand(due);
-    for (let descent = 0; descent < batch.count; descent++) batch.sources[descent] = this.#source(batch, descent);
+  #meetSuccessor(node: number, edge: number, { words, terminal, successors }: Expansion<State>): number {
+    const place = this.#graph.edges[node]! + edge;
+    if (words === undefined) return this.#graph.meet(place, successors[edge]!);
+    return this.#graph.meet(place, words as State, (edge * words.length) / terminal.length);
   }
 
   #isDue(leaf: number): boolean {
@@ -297,64 +257,72 @@ export class TreeSearch<State> implements Search<State> {
     return this.options.sampling === 'children' || visits[leaf]! > this.options.patience;
   }
 
-  /** Asks for the values of a descent: those of its leaf, or of what lies behind it where it was expanded just now. */
-  #source(batch: Descents<State>, descent: number): number {
+  /** Asks for the values of all visits that end somewhere; gives the number of those whose values are proved. */
+  #ask(batch: Batch<State>): number {
     const graph = this.#graph;
     const { sampler } = batch;
-    const leaf = batch.leaf(descent);
-    if (graph.isSolved(leaf)) return NONE;
-    if (graph.kinds[leaf] === LEAF || graph.kinds[leaf] === END) return sampler.ask(leaf);
-    if (this.options.sampling === 'children') return sampler.askChildren(leaf);
-    return sampler.ask(this.#goOn(batch, descent));
-  }
-
-  /** Takes a descent one step further, from a leaf that was just expanded; gives the child. */
-  #goOn(batch: Descents<State>, descent: number): number {
-    const { visits, edges, children } = this.#graph;
-    const leaf = batch.leaf(descent);
-    const edge = this.#chooseEdge(leaf, undefined);
-    const child = children[edges[leaf]! + edge]!;
-    this.#follow(leaf, edge);
-    visits[child]!++;
-    batch.edges[batch.ends[descent]! - 1] = edge;
-    return child;
-  }
-
-  /** Adds the value of a descent to all nodes on its path, from the end up, and what was proved with it. */
-  #carryUp(batch: Descents<State>, descent: number): void {
-    const graph = this.#graph;
-    const { players, sums, edges, children } = graph;
-    const { sampler } = batch;
-    const from = batch.from(descent);
-    const end = batch.ends[descent]!;
-    const leaf = batch.leaf(descent);
-    const source = batch.sources[descent]!;
-    const values = source === NONE ? sampler.proved(leaf) : sampler.values(source);
-    // A descent that went one step further than its path says has its last node beyond it.
-    const last = batch.edges[end - 1]!;
-    if (last !== NONE) this.#add(children[edges[leaf]! + last]!, values);
-    const made = this.#learner === undefined || source === NONE ? undefined : sampler.moves(source);
-    if (made !== undefined) this.#learner!.learn({ nodes: batch.nodes, edges: batch.edges, from, end }, made, values);
-    let isChanged = graph.isBounded(leaf);
-    for (let at = end - 1; at >= from; at--) {
-      const node = batch.nodes[at]!;
-      const edge = batch.edges[at]!;
-      for (let player = 0; player < players; player++)
-        sums[node * players + player]! += values[player]! - batch.expected[at * players + player]!;
-      if (edge !== NONE && graph.kinds[node] === SEVERAL) this.#several.learn(node, edge, values);
-      if (edge === NONE) continue;
-      // What was found out about children on other ways to them is seen now and then.
-      const isDue =
-        graph.visits[node]! % Math.max(LOOK_AROUND, Math.ceil(graph.counts[node]! / LOOKED_AT_A_VISIT)) === 0;
-      if (isChanged || isDue) isChanged = tighten(graph, node);
-      if (graph.kinds[node] !== TURN) continue;
-      if (isChanged || isDue) this.#turn.refreshAll(node);
-      else this.#turn.refresh(node, edge);
+    let settled = 0;
+    for (let entry = 0; entry < batch.count; entry++) {
+      const visits = batch.own[entry]!;
+      if (visits === 0) continue;
+      const node = batch.nodes[entry]!;
+      if (graph.isSolved(node)) settled += visits;
+      else if (this.options.sampling === 'children' && graph.counts[node]! > 0)
+        batch.sources[entry] = sampler.askChildren(node, visits);
+      else batch.sources[entry] = sampler.ask(node, visits);
     }
+    return settled;
   }
 
-  #add(node: number, values: Float64Array): void {
-    const { players, sums } = this.#graph;
-    for (let player = 0; player < players; player++) sums[node * players + player]! += values[player]!;
+  /** Adds the values of an entry's visits to its node and to the entry before it, and what was proved with it. */
+  #carryUp(batch: Batch<State>, entry: number): void {
+    const graph = this.#graph;
+    const { players } = graph;
+    const { sums, expected } = batch;
+    const node = batch.nodes[entry]!;
+    const visits = batch.visits[entry]!;
+    const at = entry * players;
+    if (batch.own[entry]! > 0) this.#readOwn(batch, entry);
+    for (let player = 0; player < players; player++)
+      graph.sums[(node >> 1) + player]! += sums[at + player]! - expected[at + player]!;
+    // What was found out about children on other ways to them is seen now and then.
+    if (graph.counts[node]! > 0 && (batch.isChanged[entry] === 1 || this.#isDueToLookAround(node, visits))) {
+      batch.isChanged[entry] = tighten(graph, node) ? 1 : 0;
+      if (graph.kinds[node] === TURN) this.#turn.refreshAll(node);
+    }
+    const parent = batch.parents[entry]!;
+    if (parent === NONE || visits === 0) return;
+    const before = batch.nodes[parent]!;
+    const edge = batch.edges[entry]!;
+    for (let player = 0; player < players; player++) sums[parent * players + player]! += sums[at + player]!;
+    if (batch.isChanged[entry] === 1) batch.isChanged[parent] = 1;
+    if (graph.kinds[before] === TURN) this.#turn.refresh(before, edge);
+    else if (graph.kinds[before] === SEVERAL) this.#several.learn({ node: before, edge, visits }, sums, at);
+  }
+
+  /** The values of the visits that end at an entry. */
+  #readOwn(batch: Batch<State>, entry: number): void {
+    const graph = this.#graph;
+    const { players } = graph;
+    const { sums } = batch;
+    const node = batch.nodes[entry]!;
+    const own = batch.own[entry]!;
+    const source = batch.sources[entry]!;
+    const at = entry * players;
+    if (graph.isBounded(node)) batch.isChanged[entry] = 1;
+    if (source === NONE) {
+      for (let player = 0; player < players; player++) sums[at + player]! += own * graph.lower[node + player]!;
+      return;
+    }
+    const values = batch.sampler.values(source);
+    for (let player = 0; player < players; player++) sums[at + player]! += values[player]!;
+    const made = this.#learner === undefined ? undefined : batch.sampler.moves(source);
+    if (made !== undefined) this.#learner!.learn(batch, entry, { made, sums: values });
+  }
+
+  #isDueToLookAround(node: number, visits: number): boolean {
+    const period = Math.max(LOOK_AROUND, Math.ceil(this.#graph.counts[node]! / LOOKED_AT_A_VISIT));
+    const all = this.#graph.visits[node]!;
+    return Math.floor(all / period) !== Math.floor((all - visits) / period);
   }
 }

@@ -1,5 +1,6 @@
 import type { Random } from '../../base/index.js';
 import { CLOSED, NONE, type SearchGraph, tighten } from '../graph/index.js';
+import type { EdgeShares } from './edgeShares.js';
 import type { MoveImages } from './frames.js';
 import type { TreeOptions } from './treeOptions.js';
 
@@ -17,9 +18,17 @@ export interface MoveTable {
   readonly turn: number;
 }
 
+/** What is to be shared out. */
+export interface Sharing {
+  readonly node: number;
+  readonly visits: number;
+  readonly table: MoveTable | undefined;
+}
+
 /**
  * Choices of one player, by UCB over the edges that are neither settled nor worse than what is sure. What is looked at lies side by side with the
- * edges: the value of the child as it was last seen through the edge.
+ * edges: the value of the child as it was last seen through the edge. Many visits are shared out at once: an edge gets as many as it takes to fall
+ * behind the next best one, each counted as lost, by the option's share, until its value is known.
  */
 export class TurnChoice<State> {
   constructor(
@@ -28,58 +37,71 @@ export class TurnChoice<State> {
     private readonly options: Pick<TreeOptions, 'exploration' | 'growth' | 'loss' | 'firstPlay' | 'bias' | 'playouts'>,
   ) {}
 
-  /** The edge to follow; values of moves wherever they are made come from a table, if there is one. */
-  choose(node: number, table: MoveTable | undefined): number {
-    const { edges, counts, edgeVisits, edgeValues, visits } = this.graph;
+  /** Shares out so many visits of a node, which are counted there already. Values of moves wherever they are made come from a table, if there is one. */
+  share({ node, visits, table }: Sharing, shares: EdgeShares): void {
+    const { edges, counts, edgeVisits, edgeValues } = this.graph;
     const first = edges[node]!;
     const count = counts[node]!;
-    const grown = this.options.growth === 'visits' ? visits[node]! : visits[node]! / count;
-    const bonus = this.options.exploration * Math.sqrt(Math.log(grown + 1));
-    const untried = this.options.firstPlay === 1 ? UNTRIED : this.#meanOf(node) - this.options.firstPlay;
-    let best = NONE;
-    let bestScore = -Infinity;
-    let place = first + (count > 1 ? this.random.below(count) : 0);
     const end = first + count;
-    for (let index = 0; index < count; index++, place++) {
-      if (place === end) place = first;
-      let value = edgeValues[place]!;
-      if (value === CLOSED) continue;
-      const tries = edgeVisits[place]!;
-      if (tries === 0) value = untried;
-      if (table !== undefined) value = this.#leaning(node, { place, value }, table);
-      const root = tries < INVERSE_ROOTS.length ? INVERSE_ROOTS[tries]! : 1 / Math.sqrt(tries);
-      const score = value + bonus * root;
-      if (score > bestScore) {
-        best = place;
-        bestScore = score;
+    const before = this.graph.visits[node]! - (visits >> 1);
+    const grown = this.options.growth === 'visits' ? before : before / count;
+    const bonus = this.options.exploration * Math.sqrt(Math.log(grown + 1));
+    const untried = this.options.firstPlay === 1 ? UNTRIED : this.#meanOf(node, before) - this.options.firstPlay;
+    for (let left = visits; left > 0;) {
+      // 1. The best edge and the score of the next best.
+      let best = NONE;
+      let bestScore = -Infinity;
+      let secondScore = -Infinity;
+      let place = first + (count > 1 ? this.random.below(count) : 0);
+      for (let index = 0; index < count; index++, place++) {
+        if (place === end) place = first;
+        let value = edgeValues[place]!;
+        if (value === CLOSED) continue;
+        const tries = edgeVisits[place]!;
+        if (tries === 0) value = untried;
+        if (table !== undefined) value = this.#leaning(node, { place, value }, table);
+        const root = tries < INVERSE_ROOTS.length ? INVERSE_ROOTS[tries]! : 1 / Math.sqrt(tries);
+        const score = value + bonus * root;
+        if (score > bestScore) {
+          secondScore = bestScore;
+          best = place;
+          bestScore = score;
+        } else if (score > secondScore) secondScore = score;
       }
+      if (best === NONE) {
+        const edge = this.#bestSettled(node);
+        edgeVisits[first + edge]! += left;
+        shares.give(edge, left);
+        return;
+      }
+      if (this.#isSettled(node, best)) {
+        // It was settled on another way to it.
+        this.graph.lookThrough(node, best);
+        continue;
+      }
+      // 2. As many visits as it takes to fall behind that.
+      let tries = edgeVisits[best]!;
+      let value = edgeValues[best]!;
+      let visited = 0;
+      do {
+        tries++;
+        visited++;
+        value *= (tries - this.options.loss) / tries;
+        if (table !== undefined) break;
+        bestScore = value + bonus * (tries < INVERSE_ROOTS.length ? INVERSE_ROOTS[tries]! : 1 / Math.sqrt(tries));
+      } while (visited < left && bestScore > secondScore);
+      edgeVisits[best] = tries;
+      edgeValues[best] = value;
+      shares.give(best - first, visited);
+      left -= visited;
     }
-    if (best === NONE) return this.#chooseSettled(node);
-    if (!this.#isSettled(node, best)) return best - first;
-    // It was settled on another way to it.
-    this.graph.lookThrough(node, best);
-    return this.choose(node, table);
   }
 
-  /** Whether the chooser's value of the child at a place is settled. */
-  #isSettled(node: number, place: number): boolean {
-    const { children, players, choosers, lower, upper } = this.graph;
-    const at = children[place]! * players + choosers[node]!;
-    return lower[at] === upper[at];
-  }
-
-  /** The mean of the node's visits for its chooser. */
-  #meanOf(node: number): number {
-    const { sums, visits, players, choosers } = this.graph;
-    return sums[node * players + choosers[node]!]! / Math.max(1, visits[node]!);
-  }
-
-  /** Counts a visit of the edge, as lost, by the option's share, until its value is known. */
-  follow(node: number, edge: number): void {
-    const { edges, edgeVisits, edgeValues } = this.graph;
-    const place = edges[node]! + edge;
-    const tries = ++edgeVisits[place]!;
-    if (edgeValues[place] !== CLOSED) edgeValues[place]! *= (tries - this.options.loss) / tries;
+  /** Gives so many visits of an edge back: they were not made after all. */
+  takeBack(node: number, edge: number, visits: number): void {
+    const place = this.graph.edges[node]! + edge;
+    this.graph.edgeVisits[place]! -= visits;
+    this.graph.lookThrough(node, place);
   }
 
   /** Looks at the child of an edge again. */
@@ -91,6 +113,18 @@ export class TurnChoice<State> {
   refreshAll(node: number): void {
     const first = this.graph.edges[node]!;
     for (let place = first; place < first + this.graph.counts[node]!; place++) this.graph.lookThrough(node, place);
+  }
+
+  /** Whether the chooser's value of the child at a place is settled. */
+  #isSettled(node: number, place: number): boolean {
+    const { children, choosers, lower, upper } = this.graph;
+    const at = children[place]! + choosers[node]!;
+    return lower[at] === upper[at];
+  }
+
+  /** The mean of so many visits of the node for its chooser. */
+  #meanOf(node: number, visits: number): number {
+    return this.graph.sums[(node >> 1) + this.graph.choosers[node]!]! / Math.max(1, visits);
   }
 
   /** The value of an edge and that of its move wherever it is made, weighed as in RAVE: the more it was tried the less counts the other. */
@@ -107,15 +141,15 @@ export class TurnChoice<State> {
   }
 
   /** Where the chooser's value is settled on every edge: the best, of these one on which something is open for the others. */
-  #chooseSettled(node: number): number {
-    const { edges, counts, choosers, players, children, upper } = this.graph;
+  #bestSettled(node: number): number {
+    const { edges, counts, choosers, children, upper } = this.graph;
     tighten(this.graph, node);
     const player = choosers[node]!;
     let best = 0;
     let bestScore = -1;
     for (let edge = 0; edge < counts[node]!; edge++) {
       const child = children[edges[node]! + edge]!;
-      const score = upper[child * players + player]! + (this.graph.isSolved(child) ? 0 : 1e-9);
+      const score = upper[child + player]! + (this.graph.isSolved(child) ? 0 : 1e-9);
       if (score > bestScore) [best, bestScore] = [edge, score];
     }
     return best;
