@@ -43,12 +43,12 @@ export class Meetings<State> {
     return child;
   }
 
-  /** Finds the states of all children that were met since the last time. */
-  settle(): void {
+  /** Finds the states of all children that were met since the last time; whether some turned out to be nodes of before. */
+  settle(): boolean {
     const { graph } = this;
     const { length } = this.#children;
     this.#known.clear();
-    if (length === 0) return;
+    if (length === 0) return false;
     const parents = this.#parents.array.subarray(0, length);
     const states = this.#next(
       Array.from(parents, (node) => graph.state(node)),
@@ -61,11 +61,12 @@ export class Meetings<State> {
     this.#parents.length = 0;
     this.#edges.length = 0;
     this.#children.length = 0;
+    return this.#known.size > 0;
   }
 
   /** After {@link settle}: the node that a child turned out to be. */
   whoIs(child: number): number {
-    return this.#known.size === 0 ? child : (this.#known.get(child) ?? child);
+    return this.#known.get(child) ?? child;
   }
 
   #readJoints(): Int32Array {

@@ -1,3 +1,4 @@
+import { IntList } from '../../base/index.js';
 import { NONE, type SearchGraph } from '../graph/index.js';
 import type { Sampler } from './sampler.js';
 
@@ -7,6 +8,8 @@ import type { Sampler } from './sampler.js';
  */
 export class Batch<State> {
   count = 0;
+  /** Entries at which visits end. */
+  readonly leaves = new IntList();
   /** By entry: the node … */
   nodes = new Int32Array(256);
   /** … the entry before it, or NONE; the edge taken there, as it is numbered at its node … */
@@ -35,6 +38,7 @@ export class Batch<State> {
 
   clear(): void {
     this.count = 0;
+    this.leaves.length = 0;
     this.sampler.clear();
   }
 
@@ -56,6 +60,12 @@ export class Batch<State> {
       this.expected[at] = 0;
     }
     return entry;
+  }
+
+  /** So many visits of an entry end there. */
+  end(entry: number, visits: number): void {
+    if (this.own[entry] === 0) this.leaves.push(entry);
+    this.own[entry]! += visits;
   }
 
   /** The visits of an entry count as that share of what the others of its node came to until their own value is known. */

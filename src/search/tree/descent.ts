@@ -9,6 +9,16 @@ import type { MoveTable, TurnChoice } from './turnChoice.js';
 
 /** Edges that are looked at between two looks at the clock. */
 const EDGES_A_LOOK = 4096;
+/** Edges of which the visits, or the values, are one line of the cache. */
+const EDGES_A_LINE = 16;
+/** Where there are more edges, the processor sees by itself what is read next. */
+const MOST_TOUCHED = 256;
+
+export interface Guide<State> {
+  /** Of values of moves wherever they are made, where they guide choices. */
+  readonly learner: MoveLearner<State> | undefined;
+  readonly isTimeUp: () => boolean;
+}
 
 /** What chooses at nodes. */
 export interface Choices<State> {
@@ -23,11 +33,10 @@ export interface Choices<State> {
  */
 export class Descent<State> {
   readonly #shares = new EdgeShares();
-  /** Entries of the batch that have visits to share out. */
-  readonly #open: number[] = [];
   /** By entry: values of moves wherever they are made, in the nearest table. */
   readonly #tables: (MoveTable | undefined)[] = [];
-  #edgesSeen = 0;
+  /** Of no use but that what was read for it counts as used. */
+  touched = 0;
 
   constructor(
     private readonly graph: SearchGraph<State>,
@@ -38,48 +47,74 @@ export class Descent<State> {
   ) {}
 
   /** Takes so many visits down from the root, or those for which there is time, at least one. */
-  go(batch: Batch<State>, visits: number, guide: { readonly learner: MoveLearner<State> | undefined; readonly isTimeUp: () => boolean }): void {
-    const { learner } = guide;
-    this.#edgesSeen = 0;
+  go(batch: Batch<State>, visits: number, { learner, isTimeUp }: Guide<State>): void {
     this.#enter(batch, { node: this.graph.root, parent: NONE, edge: NONE, visits });
-    let isLanded = false;
-    while (this.#open.length > 0) {
-      const entry = this.#open.pop()!;
-      if (isLanded && this.#edgesSeen >= EDGES_A_LOOK) {
-        if (guide.isTimeUp()) {
-          this.#takeBack(batch, entry);
+    let hasLanded = false;
+    let edgesSeen = 0;
+    for (let from = 0; from < batch.count;) {
+      const end = batch.count;
+      edgesSeen += this.#touch(batch, from, end);
+      for (let entry = from; entry < end; entry++) {
+        if (edgesSeen >= EDGES_A_LOOK) {
+          edgesSeen = 0;
+          if (isTimeUp() && this.#cutShort(batch, entry, hasLanded)) return;
+        }
+        if (batch.visits[entry] === 0) continue;
+        if (this.#isEndOfDescent(batch, entry)) {
+          batch.end(entry, batch.visits[entry]!);
+          hasLanded = true;
           continue;
         }
-        this.#edgesSeen = 0;
+        if (learner !== undefined) this.#tables[entry] = learner.tableAt(batch.nodes[entry]!, this.#tables[entry]);
+        this.#shareOut(batch, entry, learner);
       }
-      const node = batch.nodes[entry]!;
-      if (this.#isEndOfDescent(batch, entry)) {
-        batch.own[entry] = batch.visits[entry]!;
-        isLanded = true;
-        continue;
-      }
-      if (learner !== undefined) this.#tables[entry] = learner.tableAt(node, this.#tables[entry]);
-      this.#shareOut(batch, entry, learner);
+      from = end;
     }
     this.#tables.length = 0;
+  }
+
+  /**
+   * Reads what the choices at these entries rest on: memory then brings it for all of them at once, where each choice alone would wait for its own. Gives the
+   * number of edges.
+   */
+  #touch({ nodes }: Batch<State>, from: number, end: number): number {
+    const { edges, counts, edgeVisits, edgeValues } = this.graph;
+    let touched = 0;
+    let seen = 0;
+    for (let entry = from; entry < end; entry++) seen += counts[nodes[entry]!]!;
+    for (let entry = from; entry < end; entry++) {
+      const node = nodes[entry]!;
+      const first = edges[node]!;
+      const last = first + Math.min(counts[node]!, MOST_TOUCHED);
+      for (let place = first; place < last; place += EDGES_A_LINE) touched += edgeVisits[place]! + edgeValues[place]!;
+    }
+    this.touched = touched;
+    return seen;
+  }
+
+  /** Time is up: of the entries from that one on none is taken further, unless no descent has come to an end yet, where one is. True if that is all. */
+  #cutShort(batch: Batch<State>, from: number, hasLanded: boolean): boolean {
+    for (let entry = batch.count - 1; entry >= from; entry--) {
+      if (hasLanded || entry > from) this.#takeBack(batch, entry);
+    }
+    if (hasLanded) this.#tables.length = 0;
+    return hasLanded;
   }
 
   /** Takes the visits of an entry, at a leaf that was just expanded, one step further: the children it is given are met with the states of the expansion. */
   goOn(batch: Batch<State>, entry: number, meet: (edge: number) => number): void {
     const node = batch.nodes[entry]!;
-    const visits = batch.own[entry]!;
-    batch.own[entry] = 0;
-    this.#choose(node, visits, undefined);
+    this.#choose(node, batch.own[entry]!, undefined);
     const { edges } = this.#shares;
     for (let index = 0; index < edges.length; index++) {
       const edge = edges.array[index]!;
+      const visits = this.#shares.visitsOf(edge);
       const known = this.graph.children[this.graph.edges[node]! + edge]!;
       const child = known === UNMET ? meet(edge) : known;
-      if (child === NONE) this.#stay(batch, entry, edge);
+      if (child === NONE) this.#giveBack(node, edge, visits);
       else {
-        const below = this.#enter(batch, { node: child, parent: entry, edge, visits: this.#shares.visitsOf(edge) });
-        batch.own[below] = batch.visits[below]!;
-        this.#open.pop();
+        batch.own[entry]! -= visits;
+        batch.end(this.#enter(batch, { node: child, parent: entry, edge, visits }), visits);
       }
     }
   }
@@ -95,7 +130,6 @@ export class Descent<State> {
     const entry = batch.add(node, parent, edge, visits);
     if (this.hope > 0) batch.expect(entry, this.hope);
     this.graph.visits[node]! += visits;
-    this.#open.push(entry);
     return entry;
   }
 
@@ -110,11 +144,14 @@ export class Descent<State> {
       const place = graph.edges[node]! + edge;
       const known = graph.children[place]!;
       const child = known === UNMET ? this.meetings.meet(node, edge) : known;
+      const visits = this.#shares.visitsOf(edge);
       if (child === NONE) {
-        this.#stay(batch, entry, edge);
+        // There is no room for it: its visits end at the node itself.
+        batch.end(entry, visits);
+        this.#giveBack(node, edge, visits);
         continue;
       }
-      const below = this.#enter(batch, { node: child, parent: entry, edge, visits: this.#shares.visitsOf(edge) });
+      const below = this.#enter(batch, { node: child, parent: entry, edge, visits });
       if (table !== undefined) this.#tables[below] = learner!.tableBehind(table, place);
     }
   }
@@ -125,9 +162,8 @@ export class Descent<State> {
     const { turn, several } = this.choices;
     const shares = this.#shares;
     shares.clear(counts[node]!);
-    this.#edgesSeen += counts[node]!;
     if (kinds[node] === TURN) {
-      turn.share({ node, visits, table }, shares);
+      turn.share(node, visits, table, shares);
       return;
     }
     for (let visit = 0; visit < visits; visit++) {
@@ -149,13 +185,6 @@ export class Descent<State> {
       if (edgeVisits[first + edge]! < edgeVisits[first + rarest]!) rarest = edge;
     }
     return rarest;
-  }
-
-  /** There is no room for the child of an edge: its visits end at the node itself. */
-  #stay(batch: Batch<State>, entry: number, edge: number): void {
-    const visits = this.#shares.visitsOf(edge);
-    batch.own[entry]! += visits;
-    this.#giveBack(batch.nodes[entry]!, edge, visits);
   }
 
   /** Visits of an entry are not made after all: as if they had never left the root. */

@@ -25,7 +25,7 @@ const TREE_OPTIONS = {
   },
   loss: { kind: 'number', least: 0, most: 1, default: 1, summary: 'share of its value that a visit under way loses' },
   playouts: { kind: 'number', least: 1, most: 4096, default: 2, summary: 'playouts for each state that is valued' },
-  leaves: { kind: 'number', least: 1, most: 4096, default: 128, summary: 'most leaves of a batch' },
+  leaves: { kind: 'number', least: 1, most: 4096, default: 512, summary: 'most leaves of a batch' },
   sampling: { kind: 'word', words: ['leaf', 'children'], default: 'leaf', summary: 'what is valued at a leaf' },
   patience: { kind: 'number', least: 1, most: 1e6, default: 8, summary: 'visits after which a leaf is expanded' },
   mixing: {

@@ -20,6 +20,9 @@ const LOOK_AROUND = 16;
 const LOOKED_AT_A_VISIT = 16;
 /** What is under way is at most this share of the visits that its choices rest on. */
 const BATCH_SHARE = 1 / 8;
+/** Batches of more leaves than that are a smaller share of them. */
+const FEW_LEAVES = 128;
+const LARGE_BATCH_SHARE = 1 / 64;
 /** Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell little. */
 const MOST_OF_SEVERAL = 64;
 /** Steps of making room between two batches: about a millisecond where memory is scarce … */
@@ -134,7 +137,9 @@ export class TreeSearch<State> implements Search<State> {
     const { visits, counts, hasSeveral, root } = this.#graph;
     const most = hasSeveral ? Math.min(this.options.leaves, MOST_OF_SEVERAL) : this.options.leaves;
     const worth = Math.max(counts[root]!, Math.floor(visits[root]! * BATCH_SHARE));
-    return Math.max(1, Math.ceil(Math.min(most, worth) / this.#playouts.depth));
+    const few = Math.min(most, FEW_LEAVES, worth);
+    const many = Math.min(most, Math.floor(visits[root]! * LARGE_BATCH_SHARE));
+    return Math.max(1, Math.ceil(Math.max(few, many) / this.#playouts.depth));
   }
 
   /** Whether values of moves wherever they are made are to be looked at, and learnt: only those whose turn it is have them. */
@@ -208,7 +213,7 @@ export class TreeSearch<State> implements Search<State> {
 
   /** Finds out which states the new leaves are: some were known. */
   #settle(batch: Batch<State>): void {
-    this.#meetings.settle();
+    if (!this.#meetings.settle()) return;
     for (let entry = 0; entry < batch.count; entry++) {
       batch.nodes[entry] = this.#meetings.whoIs(batch.nodes[entry]!);
     }
@@ -230,16 +235,19 @@ export class TreeSearch<State> implements Search<State> {
 
   /** Expands the leaves of the batch that are due, and takes their visits one step further, unless it is the leaf through all its children that is valued. */
   #expandChosen(batch: Batch<State>): void {
+    const { leaves, nodes } = batch;
     const due = new Set<number>();
-    for (let entry = 0; entry < batch.count; entry++) {
-      if (batch.own[entry]! > 0 && this.#isDue(batch.nodes[entry]!)) due.add(batch.nodes[entry]!);
+    for (let index = 0; index < leaves.length; index++) {
+      const node = nodes[leaves.array[index]!]!;
+      if (this.#isDue(node)) due.add(node);
     }
     const expanded = this.#expand([...due]);
     if (this.options.sampling === 'children') return;
-    const { count } = batch;
-    for (let entry = 0; entry < count; entry++) {
+    const { length } = leaves;
+    for (let index = 0; index < length && expanded.size > 0; index++) {
+      const entry = leaves.array[index]!;
       const node = batch.nodes[entry]!;
-      const expansion = batch.own[entry]! > 0 ? expanded.get(node) : undefined;
+      const expansion = expanded.get(node);
       if (expansion === undefined || this.#graph.isSolved(node)) continue;
       this.#descent.goOn(batch, entry, (edge) => this.#meetSuccessor(node, edge, expansion));
     }
@@ -262,8 +270,10 @@ export class TreeSearch<State> implements Search<State> {
     const graph = this.#graph;
     const { sampler } = batch;
     let settled = 0;
-    for (let entry = 0; entry < batch.count; entry++) {
+    for (let index = 0; index < batch.leaves.length; index++) {
+      const entry = batch.leaves.array[index]!;
       const visits = batch.own[entry]!;
+      // Where they were taken a step further none end.
       if (visits === 0) continue;
       const node = batch.nodes[entry]!;
       if (graph.isSolved(node)) settled += visits;
@@ -321,8 +331,10 @@ export class TreeSearch<State> implements Search<State> {
   }
 
   #isDueToLookAround(node: number, visits: number): boolean {
-    const period = Math.max(LOOK_AROUND, Math.ceil(this.#graph.counts[node]! / LOOKED_AT_A_VISIT));
     const all = this.#graph.visits[node]!;
+    const count = this.#graph.counts[node]!;
+    if (count <= LOOK_AROUND * LOOKED_AT_A_VISIT) return (all ^ (all - visits)) >= LOOK_AROUND;
+    const period = count / LOOKED_AT_A_VISIT;
     return Math.floor(all / period) !== Math.floor((all - visits) / period);
   }
 }

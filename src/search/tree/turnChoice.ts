@@ -4,10 +4,14 @@ import type { EdgeShares } from './edgeShares.js';
 import type { MoveImages } from './frames.js';
 import type { TreeOptions } from './treeOptions.js';
 
-/** 1 / √n for the numbers of tries that are common. */
-const INVERSE_ROOTS = Float64Array.from({ length: 4096 }, (_, tries) => 1 / Math.sqrt(Math.max(1, tries)));
+/** Logarithms of the numbers of visits that are common. */
+const LOGS = Float64Array.from({ length: 2 ** 12 }, (_, visits) => Math.log(visits));
 /** Above every value: what was never tried comes first. */
 const UNTRIED = 1e3;
+/** 2^32 by the golden ratio: steps of that size come to all places about equally often. */
+const GOLDEN = 0x9e3779b9;
+/** Below every score: of an edge that need not be looked at. */
+const OUT = -1e3;
 
 /** Values of moves wherever they are made below a node, to be read at one below it. */
 export interface MoveTable {
@@ -18,83 +22,135 @@ export interface MoveTable {
   readonly turn: number;
 }
 
-/** What is to be shared out. */
-export interface Sharing {
-  readonly node: number;
-  readonly visits: number;
-  readonly table: MoveTable | undefined;
-}
-
 /**
  * Choices of one player, by UCB over the edges that are neither settled nor worse than what is sure. What is looked at lies side by side with the
  * edges: the value of the child as it was last seen through the edge. Many visits are shared out at once: an edge gets as many as it takes to fall
  * behind the next best one, each counted as lost, by the option's share, until its value is known.
  */
 export class TurnChoice<State> {
+  /** By edge of the node that is looked at. */
+  #scores = new Float64Array(256);
+  /** The edge of the best score, or NONE, and the next best score. */
+  #best = NONE;
+  #secondScore = OUT;
+  #turned: number;
+
   constructor(
     private readonly graph: SearchGraph<State>,
-    private readonly random: Random,
+    random: Random,
     private readonly options: Pick<TreeOptions, 'exploration' | 'growth' | 'loss' | 'firstPlay' | 'bias' | 'playouts'>,
-  ) {}
+  ) {
+    this.#turned = random.nextUint32() | 0;
+  }
 
   /** Shares out so many visits of a node, which are counted there already. Values of moves wherever they are made come from a table, if there is one. */
-  share({ node, visits, table }: Sharing, shares: EdgeShares): void {
-    const { edges, counts, edgeVisits, edgeValues } = this.graph;
+  share(node: number, visits: number, table: MoveTable | undefined, shares: EdgeShares): void {
+    const { edges, counts, edgeVisits, edgeValues, children, lower, upper, choosers } = this.graph;
+    const { loss } = this.options;
     const first = edges[node]!;
     const count = counts[node]!;
-    const end = first + count;
-    const before = this.graph.visits[node]! - (visits >> 1);
-    const grown = this.options.growth === 'visits' ? before : before / count;
-    const bonus = this.options.exploration * Math.sqrt(Math.log(grown + 1));
-    const untried = this.options.firstPlay === 1 ? UNTRIED : this.#meanOf(node, before) - this.options.firstPlay;
-    for (let left = visits; left > 0;) {
-      // 1. The best edge and the score of the next best.
-      let best = NONE;
-      let bestScore = -Infinity;
-      let secondScore = -Infinity;
-      let place = first + (count > 1 ? this.random.below(count) : 0);
-      for (let index = 0; index < count; index++, place++) {
-        if (place === end) place = first;
-        let value = edgeValues[place]!;
-        if (value === CLOSED) continue;
-        const tries = edgeVisits[place]!;
-        if (tries === 0) value = untried;
-        if (table !== undefined) value = this.#leaning(node, { place, value }, table);
-        const root = tries < INVERSE_ROOTS.length ? INVERSE_ROOTS[tries]! : 1 / Math.sqrt(tries);
-        const score = value + bonus * root;
-        if (score > bestScore) {
-          secondScore = bestScore;
-          best = place;
-          bestScore = score;
-        } else if (score > secondScore) secondScore = score;
-      }
+    const player = choosers[node]!;
+    const bonus = this.#score(node, visits, table);
+    const scores = this.#scores;
+    let best = this.#best;
+    let secondScore = this.#secondScore;
+    for (let left = visits; ;) {
       if (best === NONE) {
         const edge = this.#bestSettled(node);
         edgeVisits[first + edge]! += left;
         shares.give(edge, left);
         return;
       }
-      if (this.#isSettled(node, best)) {
+      const place = first + best;
+      const at = children[place]! + player;
+      if (lower[at] === upper[at]) {
         // It was settled on another way to it.
-        this.graph.lookThrough(node, best);
+        this.graph.lookThrough(node, place);
+        scores[best] = OUT;
+      } else {
+        // As many visits as it takes to fall behind the next best.
+        const before = edgeVisits[place]!;
+        const most = table === undefined ? before + left : before + 1;
+        let tries = before;
+        let value = edgeValues[place]!;
+        let score = 0;
+        do {
+          tries++;
+          value *= (tries - loss) / tries;
+          score = value + bonus / Math.sqrt(tries);
+        } while (tries < most && score > secondScore);
+        edgeVisits[place] = tries;
+        edgeValues[place] = value;
+        shares.give(best, tries - before);
+        left -= tries - before;
+        if (left === 0) return;
+        scores[best] = table === undefined ? score : score + this.#leaning(node, place, value, table) - value;
+      }
+      this.#findBest(count);
+      best = this.#best;
+      secondScore = this.#secondScore;
+    }
+  }
+
+  /** Scores all edges of a node, and finds the best and the score of the next best; gives the factor of the bonus for what was rarely tried. */
+  #score(node: number, visits: number, table: MoveTable | undefined): number {
+    const { edges, counts, edgeVisits, edgeValues } = this.graph;
+    const { growth, exploration, firstPlay } = this.options;
+    const first = edges[node]!;
+    const count = counts[node]!;
+    if (this.#scores.length < count) this.#scores = new Float64Array(2 * count);
+    const scores = this.#scores;
+    const before = this.graph.visits[node]! - (visits >> 1);
+    // The logarithm of the visits, or of the visits a move, and one.
+    const grown = growth === 'visits' ? logOf(before + 1) : logOf(before + count) - logOf(count);
+    const bonus = exploration * Math.sqrt(grown);
+    const untried = firstPlay === 1 ? UNTRIED : this.#meanOf(node, before) - firstPlay;
+    // Ties are broken by where one begins.
+    this.#turned = (this.#turned + GOLDEN) | 0;
+    const turned = Math.floor((this.#turned >>> 16) * count * 2 ** -16);
+    let best = NONE;
+    let bestScore = OUT;
+    let secondScore = OUT;
+    for (let index = 0, edge = turned; index < count; index++, edge++) {
+      if (edge === count) edge = 0;
+      let value = edgeValues[first + edge]!;
+      if (value === CLOSED) {
+        scores[edge] = OUT;
         continue;
       }
-      // 2. As many visits as it takes to fall behind that.
-      let tries = edgeVisits[best]!;
-      let value = edgeValues[best]!;
-      let visited = 0;
-      do {
-        tries++;
-        visited++;
-        value *= (tries - this.options.loss) / tries;
-        if (table !== undefined) break;
-        bestScore = value + bonus * (tries < INVERSE_ROOTS.length ? INVERSE_ROOTS[tries]! : 1 / Math.sqrt(tries));
-      } while (visited < left && bestScore > secondScore);
-      edgeVisits[best] = tries;
-      edgeValues[best] = value;
-      shares.give(best - first, visited);
-      left -= visited;
+      const tries = edgeVisits[first + edge]!;
+      if (tries === 0) value = untried;
+      if (table !== undefined) value = this.#leaning(node, first + edge, value, table);
+      const score = value + (tries < 2 ? bonus : bonus / Math.sqrt(tries));
+      scores[edge] = score;
+      if (score <= secondScore) continue;
+      if (score > bestScore) {
+        secondScore = bestScore;
+        best = edge;
+        bestScore = score;
+      } else secondScore = score;
     }
+    this.#best = best;
+    this.#secondScore = secondScore;
+    return bonus;
+  }
+
+  #findBest(count: number): void {
+    const scores = this.#scores;
+    let best = NONE;
+    let bestScore = OUT;
+    let secondScore = OUT;
+    for (let edge = 0; edge < count; edge++) {
+      const score = scores[edge]!;
+      if (score <= secondScore) continue;
+      if (score > bestScore) {
+        secondScore = bestScore;
+        best = edge;
+        bestScore = score;
+      } else secondScore = score;
+    }
+    this.#best = best;
+    this.#secondScore = secondScore;
   }
 
   /** Gives so many visits of an edge back: they were not made after all. */
@@ -115,20 +171,13 @@ export class TurnChoice<State> {
     for (let place = first; place < first + this.graph.counts[node]!; place++) this.graph.lookThrough(node, place);
   }
 
-  /** Whether the chooser's value of the child at a place is settled. */
-  #isSettled(node: number, place: number): boolean {
-    const { children, choosers, lower, upper } = this.graph;
-    const at = children[place]! + choosers[node]!;
-    return lower[at] === upper[at];
-  }
-
   /** The mean of so many visits of the node for its chooser. */
   #meanOf(node: number, visits: number): number {
     return this.graph.sums[(node >> 1) + this.graph.choosers[node]!]! / Math.max(1, visits);
   }
 
   /** The value of an edge and that of its move wherever it is made, weighed as in RAVE: the more it was tried the less counts the other. */
-  #leaning(node: number, { place, value }: { place: number; value: number }, { values, names }: MoveTable): number {
+  #leaning(node: number, place: number, value: number, { values, names }: MoveTable): number {
     const { edgeMoves, edgeVisits, choosers, players, roleOf } = this.graph;
     const player = choosers[node]!;
     const move = edgeMoves[place]!;
@@ -155,3 +204,5 @@ export class TurnChoice<State> {
     return best;
   }
 }
+
+const logOf = (visits: number): number => (visits < LOGS.length ? LOGS[visits]! : Math.log(visits));
