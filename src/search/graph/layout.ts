@@ -19,8 +19,10 @@ export const NONE = -1;
  */
 export const UNMET = 0;
 
-/** In place of the value of an edge: its chooser need not look at it any more. */
+/** In place of the value of an edge: its chooser need not look at it any more … */
 export const CLOSED = -1;
+/** … or it was never taken. */
+export const UNTRIED = 2;
 
 /**
  * A node is a record of 4-byte words, all records side by side in one piece of memory; what a visit reads comes first. These are the
@@ -44,7 +46,7 @@ export const NODE = {
   BOUNDS: 8,
 } as const;
 
-/** Bytes of an edge: child, visits, move, value. */
-export const BYTES_OF_EDGE = 4 * 4;
+/** Bytes of an edge: child, visits, move, value, rarity. */
+export const BYTES_OF_EDGE = 5 * 4;
 /** Bytes of an arm: move, visits, sum, regret, share. */
 export const BYTES_OF_ARM = 4 + 4 + 3 * 8;

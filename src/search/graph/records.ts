@@ -41,6 +41,7 @@ export class Records<State> {
   /** Where each part of a record begins. */
   readonly at: { readonly lower: number; readonly upper: number; readonly sums: number; readonly forced: number; readonly beside: number };
   readonly #states: StateStore<State>;
+  /** By hash: the first node; {@link UNMET}, which has no state, for none. */
   readonly #table: Int32Array;
   /** The first of the free records, each of which names the next. */
   #free = NONE;
@@ -62,7 +63,7 @@ export class Records<State> {
     const { length } = game.roles;
     this.at = { lower, upper: lower + players, sums, forced, beside: forced + length + (length & 1) };
     this.#states = stateStore(game, { words: new Uint32Array(buffer), at: this.at.beside + beside });
-    this.#table = new Int32Array(2 ** (32 - Math.clz32(this.capacity - 1))).fill(NONE);
+    this.#table = new Int32Array(2 ** (32 - Math.clz32(this.capacity - 1)));
     // The first record stands for all that was not met yet.
     this.#top = this.stride;
     this.floats.fill(1, UNMET + this.at.upper, UNMET + this.at.upper + players);
@@ -109,7 +110,7 @@ export class Records<State> {
   /** The node of a state that is known, or NONE. */
   find(state: State, from: number): number {
     const at = this.#states.hash(state, from) & (this.#table.length - 1);
-    for (let node = this.#table[at]!; node !== NONE; node = this.ints[node + NODE.NEXT]!) {
+    for (let node = this.#table[at]!; node !== UNMET; node = this.ints[node + NODE.NEXT]!) {
       if (this.#states.has(node, state, from)) return node;
     }
     return NONE;

@@ -1,7 +1,7 @@
 import { type Expansion, type Game, isChance, NO_GOAL } from '../../game/index.js';
 import { Arms } from './arms.js';
 import { Blocks } from './blocks.js';
-import { BYTES_OF_EDGE, CHANCE, CLOSED, END, LEAF, NODE, NONE, SEVERAL, TURN, UNMET } from './layout.js';
+import { BYTES_OF_EDGE, CHANCE, CLOSED, END, LEAF, NODE, NONE, SEVERAL, TURN, UNMET, UNTRIED } from './layout.js';
 import { bytesOfNode, Records } from './records.js';
 
 const FEWEST_NODES = 2 ** 10;
@@ -78,8 +78,10 @@ export class SearchGraph<State> {
   readonly edgeVisits: Int32Array;
   /** … the move of the one that chooses, chance included … */
   readonly edgeMoves: Int32Array;
-  /** … and, at a TURN, the value of the child for the chooser as it was last seen from here, or CLOSED. */
+  /** … and, at a TURN, the value of the child for the chooser as it was last seen from here, or CLOSED, or UNTRIED … */
   readonly edgeValues: Float32Array;
+  /** … with 1 / √(visits), 1 for none: what its choices rest on lies side by side. */
+  readonly edgeRarities: Float32Array;
   /** See {@link turnOf}; empty until some child is an image. */
   #edgeTurns = new Uint8Array(0);
   /** At nodes where several choose at once; empty until there is one. */
@@ -136,6 +138,7 @@ export class SearchGraph<State> {
     this.edgeVisits = new Int32Array(edges);
     this.edgeMoves = new Int32Array(edges);
     this.edgeValues = new Float32Array(edges);
+    this.edgeRarities = new Float32Array(edges);
     this.edgeBlocks = new Blocks(this.children);
   }
 
@@ -283,7 +286,7 @@ export class SearchGraph<State> {
     const low = this.lower[child + player]!;
     const high = this.upper[child + player]!;
     const isClosed = low === high || high <= this.lower[node + player]!;
-    this.edgeValues[place] = isClosed ? CLOSED : this.value(child, player);
+    this.edgeValues[place] = isClosed ? CLOSED : this.edgeVisits[place] === 0 ? UNTRIED : this.value(child, player);
   }
 
   /** Nothing is proved of the node any more. */
@@ -299,6 +302,7 @@ export class SearchGraph<State> {
     if (turns !== undefined) this.#noteTurns(block, turns);
     else this.#edgeTurns.fill(0, block, block + total);
     this.edgeVisits.fill(0, block, block + total);
+    this.edgeRarities.fill(1, block, block + total);
     this.children.fill(UNMET, block, block + total);
     const successor = this.#meetsAll ? this.#nodeOfSuccessor(expansion) : () => UNMET;
     for (let index = 0; index < total; index++) {

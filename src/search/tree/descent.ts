@@ -78,7 +78,7 @@ export class Descent<State> {
    * number of edges.
    */
   #touch({ nodes }: Batch<State>, from: number, end: number): number {
-    const { edges, counts, edgeVisits, edgeValues } = this.graph;
+    const { edges, counts, edgeRarities, edgeValues } = this.graph;
     let touched = 0;
     let seen = 0;
     for (let entry = from; entry < end; entry++) seen += counts[nodes[entry]!]!;
@@ -86,7 +86,7 @@ export class Descent<State> {
       const node = nodes[entry]!;
       const first = edges[node]!;
       const last = first + Math.min(counts[node]!, MOST_TOUCHED);
-      for (let place = first; place < last; place += EDGES_A_LINE) touched += edgeVisits[place]! + edgeValues[place]!;
+      for (let place = first; place < last; place += EDGES_A_LINE) touched += edgeRarities[place]! + edgeValues[place]!;
     }
     this.touched = touched;
     return seen;

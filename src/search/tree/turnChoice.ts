@@ -1,5 +1,5 @@
 import type { Random } from '../../base/index.js';
-import { CLOSED, NONE, type SearchGraph, tighten } from '../graph/index.js';
+import { CLOSED, NONE, type SearchGraph, tighten, UNTRIED } from '../graph/index.js';
 import type { EdgeShares } from './edgeShares.js';
 import type { MoveImages } from './frames.js';
 import type { TreeOptions } from './treeOptions.js';
@@ -7,7 +7,7 @@ import type { TreeOptions } from './treeOptions.js';
 /** Logarithms of the numbers of visits that are common. */
 const LOGS = Float64Array.from({ length: 2 ** 12 }, (_, visits) => Math.log(visits));
 /** Above every value: what was never tried comes first. */
-const UNTRIED = 1e3;
+const FIRST = 1e3;
 /** 2^32 by the golden ratio: steps of that size come to all places about equally often. */
 const GOLDEN = 0x9e3779b9;
 /** Below every score: of an edge that need not be looked at. */
@@ -45,7 +45,7 @@ export class TurnChoice<State> {
 
   /** Shares out so many visits of a node, which are counted there already. Values of moves wherever they are made come from a table, if there is one. */
   share(node: number, visits: number, table: MoveTable | undefined, shares: EdgeShares): void {
-    const { edges, counts, edgeVisits, edgeValues, children, lower, upper, choosers } = this.graph;
+    const { edges, counts, edgeVisits, edgeValues, edgeRarities, children, lower, upper, choosers } = this.graph;
     const { loss } = this.options;
     const first = edges[node]!;
     const count = counts[node]!;
@@ -72,15 +72,18 @@ export class TurnChoice<State> {
         const before = edgeVisits[place]!;
         const most = table === undefined ? before + left : before + 1;
         let tries = before;
-        let value = edgeValues[place]!;
+        let value = before === 0 ? this.graph.value(children[place]!, player) : edgeValues[place]!;
+        let rarity = 1;
         let score = 0;
         do {
           tries++;
           value *= (tries - loss) / tries;
-          score = value + bonus / Math.sqrt(tries);
+          rarity = 1 / Math.sqrt(tries);
+          score = value + bonus * rarity;
         } while (tries < most && score > secondScore);
         edgeVisits[place] = tries;
         edgeValues[place] = value;
+        edgeRarities[place] = rarity;
         shares.give(best, tries - before);
         left -= tries - before;
         if (left === 0) return;
@@ -94,7 +97,7 @@ export class TurnChoice<State> {
 
   /** Scores all edges of a node, and finds the best and the score of the next best; gives the factor of the bonus for what was rarely tried. */
   #score(node: number, visits: number, table: MoveTable | undefined): number {
-    const { edges, counts, edgeVisits, edgeValues } = this.graph;
+    const { edges, counts, edgeValues, edgeRarities } = this.graph;
     const { growth, exploration, firstPlay } = this.options;
     const first = edges[node]!;
     const count = counts[node]!;
@@ -104,7 +107,7 @@ export class TurnChoice<State> {
     // The logarithm of the visits, or of the visits a move, and one.
     const grown = growth === 'visits' ? logOf(before + 1) : logOf(before + count) - logOf(count);
     const bonus = exploration * Math.sqrt(grown);
-    const untried = firstPlay === 1 ? UNTRIED : this.#meanOf(node, before) - firstPlay;
+    const untried = firstPlay === 1 ? FIRST : this.#meanOf(node, before) - firstPlay;
     // Ties are broken by where one begins.
     this.#turned = (this.#turned + GOLDEN) | 0;
     const turned = Math.floor((this.#turned >>> 16) * count * 2 ** -16);
@@ -118,10 +121,9 @@ export class TurnChoice<State> {
         scores[edge] = OUT;
         continue;
       }
-      const tries = edgeVisits[first + edge]!;
-      if (tries === 0) value = untried;
+      if (value === UNTRIED) value = untried;
       if (table !== undefined) value = this.#leaning(node, first + edge, value, table);
-      const score = value + (tries < 2 ? bonus : bonus / Math.sqrt(tries));
+      const score = value + bonus * edgeRarities[first + edge]!;
       scores[edge] = score;
       if (score <= secondScore) continue;
       if (score > bestScore) {
@@ -155,8 +157,10 @@ export class TurnChoice<State> {
 
   /** Gives so many visits of an edge back: they were not made after all. */
   takeBack(node: number, edge: number, visits: number): void {
-    const place = this.graph.edges[node]! + edge;
-    this.graph.edgeVisits[place]! -= visits;
+    const { edges, edgeVisits, edgeRarities } = this.graph;
+    const place = edges[node]! + edge;
+    edgeVisits[place]! -= visits;
+    edgeRarities[place] = 1 / Math.sqrt(Math.max(1, edgeVisits[place]!));
     this.graph.lookThrough(node, place);
   }
 
