@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { isChance } from '../game/index.js';
 import { Judge, Table } from '../match/index.js';
-import type { Thoughts } from '../player/index.js';
+import { DEFAULT_SEARCH_PLAYER, type Thoughts } from '../player/index.js';
 import { referenceGame } from '../reference/index.js';
 import type { ValidRules } from '../rules/index.js';
 import { bundledFacts, bundledNames } from './bundledGames.js';
@@ -75,7 +75,9 @@ async function play(outside: Outside, { name, rules, seed }: DemoTask): Promise<
   const texts = playedRoles(rules).map((_, index) => (isHidden ? 'random' : PLAYERS[index % PLAYERS.length]!));
   const engine = playOrSubstitute(outside, { name, rules, engine: 'compiled' });
   const algorithms = texts.map((text) => algorithmOf(text, rules));
-  const players = await playersOf(outside, algorithms, { name, rules, play: engine, ponders: false });
+  // The same match on every machine.
+  const bytes = DEFAULT_SEARCH_PLAYER.bytes / algorithms.length;
+  const players = await playersOf(outside, algorithms, { name, rules, play: engine, ponders: false, bytes });
   let next = 0;
   const seats = rules.roles.map((_, role) => (role === rules.randomRole ? -1 : next++));
   const judge = new Judge(referenceGame(rules));

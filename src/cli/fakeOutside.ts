@@ -16,6 +16,10 @@ export interface World {
   readonly isTimeShort?: boolean;
   /** Whether time passes as it does, for what is measured by it. */
   readonly isTimeReal?: boolean;
+  /** Bytes that the machine has; 8 GB without it. */
+  readonly memory?: number;
+  /** In place of threads that never say anything. */
+  readonly openThread?: ThreadOpener;
   /** What game managers do while a player listens, or why it cannot. */
   readonly listening?: Error | ((handler: MessageHandler) => Promise<void>);
 }
@@ -57,10 +61,11 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
     pause: () => Promise.resolve(),
     freshSeed: () => 7,
     cores: 4,
+    memory: world.memory ?? 8 * 2 ** 30,
     // Threads run files that were built, which tests do without.
     openThreads: ({ simulator, code }, threads) =>
       Promise.resolve({ ...poolOfOne(simulator), threads: code === undefined ? 1 : threads }),
-    openThread: () => deadPort(),
+    openThread: world.openThread ?? deadPort,
     serve: async (handler, { host, port, onListening }) => {
       if (world.listening instanceof Error) throw world.listening;
       onListening({ host, port });
@@ -75,7 +80,7 @@ export async function runIn(world: World, ...argv: readonly string[]): Promise<O
 }
 
 /** A thread that never says anything. */
-const deadPort = (): ReturnType<ThreadOpener> => ({
+export const deadPort = (): ReturnType<ThreadOpener> => ({
   post: () => undefined,
   onMessage: () => undefined,
   onDeath: () => undefined,

@@ -6,6 +6,7 @@ import { seconds } from './benchGames.js';
 import { CliError } from './cliError.js';
 import { peopleOn, scriptsOn } from './matchAudience.js';
 import { playedRoles } from './matchPlayers.js';
+import { bytesForSearches, memoryOption } from './memory.js';
 import { replayRecords } from './matchReplay.js';
 import type { Series } from './matchReport.js';
 import { contendersOf, seated } from './matchSeats.js';
@@ -24,6 +25,7 @@ interface MatchOptions extends CommonOptions {
   readonly swap?: true;
   readonly verbose?: true;
   readonly threads?: readonly number[];
+  readonly memory?: number;
   readonly record?: string;
   readonly replay?: string;
 }
@@ -55,6 +57,7 @@ export function addMatch(program: Command, session: Session): void {
       'search in so many threads: one number for all algorithms or one a player',
       threadList,
     )
+    .addOption(memoryOption())
     .option('--swap', 'players take turns at the roles, with the same seed until each had each role')
     .option('--verbose', 'what the players thought, move by move')
     .option('--record <file>', 'write the matches to a file, one JSON document a line, with all that replays them')
@@ -100,7 +103,8 @@ async function playMatches(session: Session, { name, reading, pace, options }: M
   const { outside } = session;
   const { rules, source } = reading;
   const contenders = contendersOf(options.players, rules, { pace, threads: options.threads });
-  const players = await seated(outside, contenders, { name: source.name, rules });
+  const bytes = bytesForSearches(outside, options.memory, pace.kind);
+  const players = await seated(outside, contenders, { name: source.name, rules, bytes });
   const texts = contenders.map(({ text }) => text);
   const seed = options.seed ?? outside.freshSeed();
   const records: MatchRecord[] = [];

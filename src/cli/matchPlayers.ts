@@ -1,4 +1,4 @@
-import { type Player, refusal, SearchPlayer, type SearchPlayerSetting } from '../player/index.js';
+import { type Player, refusal, searchMemory, SearchPlayer, type SearchPlayerSetting } from '../player/index.js';
 import { openSolverRounds, type Play } from '../pipeline.js';
 import { EvaluationLimit } from '../reference/index.js';
 import type { ValidRules } from '../rules/index.js';
@@ -29,9 +29,6 @@ export function algorithmOf(text: string, rules: ValidRules): ChosenAlgorithm {
   return chosen.value;
 }
 
-/** Memory of all searches of the process. */
-const SEARCH_BYTES = 2 ** 30;
-
 interface Seating {
   /** As messages call the game. */
   readonly name: string;
@@ -39,20 +36,22 @@ interface Seating {
   readonly play: Play;
   /** Whether players think while they wait. */
   readonly ponders: boolean;
+  /** Memory of each search. */
+  readonly bytes: number;
 }
 
-/** Players that share one game, and the memory. Ends with exit code 1 where one cannot play it. */
+/** Players that share one game, and one heap. Ends with exit code 1 where one cannot play it. */
 export async function playersOf(
   outside: Outside,
   algorithms: readonly ChosenAlgorithm[],
-  { name, rules, play, ponders }: Seating,
+  { name, rules, play, ponders, bytes }: Seating,
 ): Promise<readonly Player[]> {
   const openSolver = solverOpener(outside);
+  const each = searchMemory(play, bytes * algorithms.length) / algorithms.length;
   const players = algorithms.map(
     (chosen) =>
       new SearchPlayer({
-        ...{ chosen, openSolver, open: () => play, clock: () => outside.now() },
-        bytes: SEARCH_BYTES / algorithms.length,
+        ...{ chosen, openSolver, open: () => play, clock: () => outside.now(), bytes: each },
         ...(ponders ? { pause: (ms: number) => outside.pause(ms) } : {}),
       }),
   );

@@ -1,4 +1,4 @@
-import { ThreadedPlayer, threadStarter } from '../node/index.js';
+import { memoryOfEach, ThreadedPlayer, type ThreadedPlayerSetting, threadStarter } from '../node/index.js';
 import type { Pace, Player } from '../player/index.js';
 import { playerAddress, type PlayerAddress, RemotePlayer } from '../protocol/index.js';
 import type { ValidRules } from '../rules/index.js';
@@ -54,22 +54,25 @@ interface Seating {
   /** As messages call the game. */
   readonly name: string;
   readonly rules: ValidRules;
+  /** Memory of all searches. */
+  readonly bytes: number;
 }
 
 /** The players, in the order of the contenders. Ends with exit code 1 where an algorithm cannot play the game. */
 export async function seated(
   outside: Outside,
   contenders: readonly Contender[],
-  { name, rules }: Seating,
+  { name, rules, bytes }: Seating,
 ): Promise<readonly Player[]> {
+  const each = memoryOfEach(bytes, contenders.filter(({ kind }) => kind !== 'remote').length);
   const algorithms = contenders.flatMap((contender) => (contender.kind === 'algorithm' ? [contender.chosen] : []));
-  const local = algorithms.length === 0 ? [] : await localPlayers(outside, algorithms, { name, rules });
+  const local = algorithms.length === 0 ? [] : await localPlayers(outside, algorithms, { name, rules, bytes: each });
   // No two series have the same ids, for a player may still be busy with a match of another.
   const series = `woodstock.${outside.freshSeed().toString(36)}`;
   let next = 0;
   return contenders.map((contender) => {
     if (contender.kind === 'algorithm') return local[next++]!;
-    if (contender.kind === 'threads') return threadedPlayer(outside, contender, false);
+    if (contender.kind === 'threads') return threadedPlayer(outside, { ...contender, bytes: each }, false);
     return new RemotePlayer({ name: contender.text, address: contender.address, series });
   });
 }
@@ -77,11 +80,11 @@ export async function seated(
 /** An algorithm in search threads of its own. */
 export function threadedPlayer(
   outside: Outside,
-  { algorithm, threads }: { readonly algorithm: string; readonly threads: number },
+  { algorithm, threads, bytes }: Pick<ThreadedPlayerSetting, 'algorithm' | 'threads'> & { readonly bytes: number },
   ponders: boolean,
 ): Player {
   return new ThreadedPlayer({
-    ...{ algorithm, threads, ponders, start: threadStarter(outside.openThread) },
+    ...{ algorithm, threads, bytes, ponders, start: threadStarter(outside.openThread) },
     clock: () => outside.now(),
   });
 }
@@ -89,8 +92,8 @@ export function threadedPlayer(
 function localPlayers(
   outside: Outside,
   algorithms: readonly ChosenAlgorithm[],
-  { name, rules }: Seating,
+  { name, rules, bytes }: Seating,
 ): Promise<readonly Player[]> {
   const play = playOrSubstitute(outside, { name, rules, engine: 'compiled' });
-  return playersOf(outside, algorithms, { name, rules, play, ponders: false });
+  return playersOf(outside, algorithms, { name, rules, play, ponders: false, bytes });
 }

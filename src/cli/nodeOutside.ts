@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { openThreads, sharedClock, threadOpener } from '../node/index.js';
+import { availableMemory, openThreads, sharedClock, threadOpener } from '../node/index.js';
 import { type MessageHandler, serveMessages } from '../protocol/index.js';
 import type { Outside, Output, ServiceWish } from './outside.js';
 import { replaceFile } from './replaceFile.js';
@@ -28,6 +28,7 @@ export function nodeOutside(): Outside {
     pause: (ms) => setTimeout(ms),
     freshSeed: () => randomInt(2 ** 32),
     cores: availableParallelism(),
+    memory: availableMemory(),
     openThreads: (play, threads) => openThreads(play, { threads }),
     openThread: threadOpener(),
     serve,

@@ -22,6 +22,8 @@ export interface Outside {
   freshSeed(): number;
   /** Threads that the machine can really run at once. */
   readonly cores: number;
+  /** Bytes that the process may have: all of the machine, or less where a container limits it. */
+  readonly memory: number;
   /** Threads that share the simulation of a game; without them where it was not compiled. */
   openThreads(play: Play, threads: number): Promise<SimulationPool>;
   /** Opens a thread that waits for its part in a match. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { isChance } from '../game/index.js';
 import { Judge, outcomeOf, placeOf, Table } from '../match/index.js';
+import { memoryOfEach } from '../node/index.js';
 import type { Pace, Player } from '../player/index.js';
 import type { Play } from '../pipeline.js';
 import { referenceGame } from '../reference/index.js';
@@ -14,6 +15,7 @@ import { playOrSubstitute } from './engines.js';
 import { type BoardHint, guessBoards } from './guessBoards.js';
 import { algorithmOf, DEFAULT_ALGORITHM, playedRoles, playersOf } from './matchPlayers.js';
 import { threadedPlayer } from './matchSeats.js';
+import { bytesForSearches, memoryOption } from './memory.js';
 import { nearestName } from './nearest.js';
 import { addCommand, type CommonOptions } from './options.js';
 import { type Outside, printable, type Session, writeJson, writeLine } from './outside.js';
@@ -28,6 +30,7 @@ interface PlayOptions extends CommonOptions {
   readonly algorithm: string;
   readonly playClock: number;
   readonly threads?: number;
+  readonly memory?: number;
 }
 
 /** Seconds that a person likes to wait. */
@@ -43,6 +46,7 @@ export function addPlay(program: Command, session: Session): void {
     .option('--algorithm <name>', 'who plays the others: NAME or NAME:key=value;key=value', DEFAULT_ALGORITHM)
     .option('--play-clock <seconds>', 'time for each of its moves', seconds, DEFAULT_PLAY_CLOCK)
     .option('--threads <number>', 'it searches in so many threads', threads)
+    .addOption(memoryOption())
     .action(async (name: string, options: PlayOptions) => {
       await playAgainst(session, name, options);
     });
@@ -64,6 +68,7 @@ async function playAgainst(session: Session, name: string, options: PlayOptions)
   const judge = new Judge(referenceGame(rules));
   const { others, adviser } = await opponents(outside, {
     ...{ name: source.name, play, chosen, rules, role, threads: options.threads },
+    bytes: bytesForSearches(outside, options.memory),
   });
   const pace: Pace = { kind: 'clocks', startMs: 0, playMs: 1000 * options.playClock };
   const clock = (): number => outside.now();
@@ -104,20 +109,23 @@ interface Opposition {
   readonly rules: ValidRules;
   readonly role: number;
   readonly threads: number | undefined;
+  /** Memory of all searches. */
+  readonly bytes: number;
 }
 
 /** Who plays the other roles, null for `random` and for the person; and who gives hints. */
 async function opponents(
   outside: Outside,
-  { name, play, chosen, rules, role, threads }: Opposition,
+  { name, play, chosen, rules, role, threads, bytes: all }: Opposition,
 ): Promise<{ others: readonly (Player | null)[]; adviser: Player }> {
   const isPlayed = (index: number): boolean => index !== role && index !== rules.randomRole;
   const roles = [...rules.roles.keys()].filter(isPlayed);
   const algorithms = [chosen, ...roles.map(() => chosen)];
+  const bytes = memoryOfEach(all, algorithms.length);
   const [adviser, ...players] =
     threads === undefined
-      ? await playersOf(outside, algorithms, { name, rules, play, ponders: true })
-      : algorithms.map(({ text }) => threadedPlayer(outside, { algorithm: text, threads }, true));
+      ? await playersOf(outside, algorithms, { name, rules, play, ponders: true, bytes })
+      : algorithms.map(({ text }) => threadedPlayer(outside, { algorithm: text, threads, bytes }, true));
   return {
     others: rules.roles.map((_, index) => (isPlayed(index) ? players[roles.indexOf(index)]! : null)),
     adviser: adviser!,

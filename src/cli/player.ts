@@ -5,14 +5,12 @@ import { DEFAULT_SERVER } from '../protocol/index.js';
 import { ALGORITHMS, chooseAlgorithm } from '../search/index.js';
 import { CliError } from './cliError.js';
 import { DEFAULT_ALGORITHM } from './matchPlayers.js';
+import { bytesForSearches, memoryOption } from './memory.js';
 import { addCommand, type CommonOptions, wholeNumber } from './options.js';
 import { type Outside, printable, type Session, writeJson, writeLine } from './outside.js';
 import { writeOutput } from './outputs.js';
 import { playerLog } from './playerLog.js';
-import { threads } from './threads.js';
-
-/** More search one tree together, which was not seen to be stronger yet (`npm run bench:duel -- woodstock woodstock --threads 2,1`). */
-const DEFAULT_THREADS = 1;
+import { defaultThreads, threads } from './threads.js';
 
 interface PlayerOptions extends CommonOptions {
   readonly host: string;
@@ -21,6 +19,7 @@ interface PlayerOptions extends CommonOptions {
   readonly name: string;
   readonly record?: string;
   readonly threads: number;
+  readonly memory?: number;
 }
 
 export function addPlayer(program: Command, session: Session): void {
@@ -41,7 +40,8 @@ export function addPlayer(program: Command, session: Session): void {
       '--record <directory>',
       'write each match to a file in there, as JSON with its rules, moves and answers; `match GAME --replay FILE` reads it',
     )
-    .option('--threads <number>', 'threads that search', threads, DEFAULT_THREADS)
+    .option('--threads <number>', 'threads that search', threads, defaultThreads(session.outside.cores))
+    .addOption(memoryOption())
     .action(async (options: PlayerOptions) => {
       await serve(session, options);
     });
@@ -65,6 +65,7 @@ async function serve({ outside }: Session, options: PlayerOptions): Promise<void
   const player = new GgpPlayer({
     ...{ name, algorithm, witness: log, openThread: outside.openThread },
     threads: options.threads,
+    bytes: bytesForSearches(outside, options.memory),
     seed: () => seed ?? outside.freshSeed(),
     ...(record === undefined ? {} : { onRecord: (match: GgpRecord) => keep(outside, record, match) }),
   });

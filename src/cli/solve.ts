@@ -156,7 +156,7 @@ function solvedAs(outside: Outside, { name, play, start, role, options }: Task, 
       budget: {
         clock: () => outside.now(),
         milliseconds: 1000 * options.seconds,
-        bytes: options.memory * 2 ** 20,
+        bytes: options.memory,
         nodes: nodes ?? options.nodes,
       },
     });

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ENGINES, type Engine } from '../pipeline.js';
+import { memorySize } from './memory.js';
 import { type CommonOptions, wholeNumber } from './options.js';
 
 /** `network`: the constraint solver expands the states, by the network of one round. */
@@ -19,12 +20,13 @@ export interface SolveOptions extends CommonOptions {
   readonly rounds: number;
   readonly seconds: number;
   readonly nodes: number;
+  /** Bytes. */
   readonly memory: number;
 }
 
 /** More rounds would not fit in a word of a state. */
 const MOST_ROUNDS = 1_000_000;
-/** What a person waits for, and what a Node process has room for. */
+/** What a person waits for, and what a Node process has room for, in megabytes. */
 const DEFAULTS = { rounds: 6, seconds: 600, nodes: 100_000_000, memory: 4096 };
 
 export function addSolveOptions(command: Command): Command {
@@ -32,6 +34,10 @@ export function addSolveOptions(command: Command): Command {
   const symmetries = new Option(
     '--symmetries <when>',
     'solve symmetric states as one: always, never, or (auto) where the game is not small and has 4 symmetries or more',
+  );
+  const memory = new Option(
+    '--memory <size>',
+    'memory after which to give up, like 512M or 2G; megabytes without unit',
   );
   return command
     .option('--horizon <rounds>', 'cut play off after so many rounds; what is not over then is worth 0', rounds)
@@ -53,7 +59,7 @@ export function addSolveOptions(command: Command): Command {
     .addOption(symmetries.choices(['auto', 'yes', 'no']).default('auto'))
     .option('--seconds <number>', 'time after which to give up', seconds, DEFAULTS.seconds)
     .option('--nodes <number>', 'states after which to give up', wholeNumber, DEFAULTS.nodes)
-    .option('--memory <MB>', 'memory after which to give up', wholeNumber, DEFAULTS.memory);
+    .addOption(memory.argParser(memorySize).default(DEFAULTS.memory * 2 ** 20, `${String(DEFAULTS.memory)}M`));
 }
 
 function rounds(text: string): number {

@@ -1,5 +1,6 @@
 export { GgpPlayer, type GgpPlayerSetting, type GgpStatus } from './ggp/ggpPlayer.js';
 export type { GgpRecord } from './ggp/ggpRecord.js';
+export { availableMemory, defaultSearchMemory, machineMemory, type MachineMemory, memoryOfEach } from './memory.js';
 export { sharedClock } from './sharedClock.js';
 export { LOCAL_MARGIN, Margin, type MarginOptions, NETWORK_MARGIN } from './team/margin.js';
 export type { Witness } from './team/member.js';

@@ -7,6 +7,7 @@ import { advance, goesOn } from './advance.js';
 import type { JointMove, MatchStart, Player, Turn } from './player.js';
 import { Pondering } from './pondering.js';
 import { refusal } from './refusal.js';
+import { objectMemory, searchMemory } from './searchMemory.js';
 import { type Thoughts, thoughtsOf, withoutSearch } from './thoughts.js';
 
 export interface SearchPlayerSetting {
@@ -25,7 +26,7 @@ export interface SearchPlayerSetting {
 }
 
 export const DEFAULT_SEARCH_PLAYER = {
-  /** A gigabyte: what the issue of searches allows one process. */
+  /** A gigabyte, on every machine; on Node `defaultSearchMemory` of `node/` knows what this one has. */
   bytes: 2 ** 30,
   /** How late searches may stop, by their contract. */
   reserveMs: 20,
@@ -183,13 +184,13 @@ export class SearchPlayer implements Player {
     const { game, simulator, goalsOf } = play;
     return chosen.algorithm.open(
       {
-        ...{ game, simulator, role, state, clock, bytes },
+        ...{ game, simulator, role, state, clock, bytes: searchMemory(play, bytes) },
         firstDeadline: pace.kind === 'nodes' ? undefined : this.#lastMoment(deadline),
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
         haveSameGoals: haveSameGoals(play),
-        symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes }),
+        symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes: objectMemory(bytes) }),
         ...(openSolver === undefined ? {} : { throughSolver: (method: SolverMethod) => openSolver(play)(method) }),
       },
       chosen.options,

@@ -21,8 +21,8 @@ export interface RemotePlayerSetting {
 /** How much longer than the clock GGP Base's server waits, for what the network takes. */
 const GRACE_MS = 1000;
 
-/** Some players (Sancho) answer a stop after three seconds. */
-const LEAST_STOP_MS = 5000;
+/** Some players (Sancho) take ten seconds to answer a stop. A start that comes before that loses part of its clock. */
+const LEAST_STOP_MS = 15_000;
 
 const ABORT_MS = 1000;
 

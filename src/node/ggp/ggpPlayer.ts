@@ -1,6 +1,7 @@
 import type { Arrival, MessageHandler, PlayRequest, Reply, Request, StartRequest } from '../../protocol/index.js';
 import type { Witness } from '../team/member.js';
 import { IdleThreads } from '../idleThreads.js';
+import { defaultSearchMemory, memoryOfEach } from '../memory.js';
 import { type ThreadOpener, threadOpener } from '../startThread.js';
 import { DEFAULT_TEAM } from '../team/threadedPlayer.js';
 import { GgpMatch, type MatchStatus } from './ggpMatch.js';
@@ -12,6 +13,8 @@ export interface GgpPlayerSetting {
   /** `NAME` or `NAME:key=value;…`. */
   readonly algorithm: string;
   readonly threads: number;
+  /** Most memory of the search, about; without it what the machine has for searches. */
+  readonly bytes?: number;
   /** Told of all that happens, for logs. */
   readonly witness: Witness;
   /** Of the next match. */
@@ -28,6 +31,8 @@ export interface GgpStatus {
   readonly status: 'available' | 'busy';
   readonly algorithm: string;
   readonly threads: number;
+  /** Most memory of the search, about. */
+  readonly bytes: number;
   /** Matches that were started so far. */
   readonly matches: number;
   readonly match: MatchStatus | null;
@@ -38,14 +43,16 @@ export interface GgpStatus {
  * next one after its clocks; until then it is still answered.
  */
 export class GgpPlayer implements MessageHandler {
-  readonly #setting: GgpPlayerSetting & { readonly silenceMs: number };
+  readonly #setting: GgpPlayerSetting & { readonly silenceMs: number; readonly bytes: number };
   /** For the next match: its reserve is to know what is legal at once. */
   readonly #threads: IdleThreads;
   #match: GgpMatch | undefined;
   #matches = 0;
 
   constructor(setting: GgpPlayerSetting) {
-    this.#setting = { silenceMs: DEFAULT_TEAM.silenceMs, ...setting };
+    // One match at a time has all of it.
+    const bytes = memoryOfEach(setting.bytes ?? defaultSearchMemory(), 1);
+    this.#setting = { silenceMs: DEFAULT_TEAM.silenceMs, ...setting, bytes };
     this.#threads = new IdleThreads(setting.openThread ?? threadOpener());
   }
 
@@ -70,9 +77,9 @@ export class GgpPlayer implements MessageHandler {
   }
 
   status(): GgpStatus {
-    const { name, algorithm, threads } = this.#setting;
+    const { name, algorithm, threads, bytes } = this.#setting;
     const match = this.#match?.status() ?? null;
-    return { name, status: this.#status, algorithm, threads, matches: this.#matches, match };
+    return { name, status: this.#status, algorithm, threads, bytes, matches: this.#matches, match };
   }
 
   /** Ends the match, if there is one, and all threads. */
@@ -90,7 +97,7 @@ export class GgpPlayer implements MessageHandler {
   }
 
   async #start(request: StartRequest, arrival: Arrival): Promise<Reply> {
-    const { witness, seed, algorithm, threads, silenceMs } = this.#setting;
+    const { witness, seed, algorithm, threads, bytes, silenceMs } = this.#setting;
     const { matchId, role, startClock, playClock, rules } = request;
     if (this.#match !== undefined && this.#isBusy) {
       witness('busy', { match: this.#match.id, refused: matchId, peer: arrival.peer });
@@ -102,9 +109,8 @@ export class GgpPlayer implements MessageHandler {
     witness('start', {
       ...{ match: matchId, role, startClock, playClock, peer: arrival.peer, bytes: rules.length },
     });
-    const { ponders, bytes } = { ...DEFAULT_TEAM, ponders: true };
     const match: GgpMatch = new GgpMatch(request, arrival, {
-      ...{ algorithm, threads, witness, ponders, bytes, start: this.#threads.start, seed: seed() },
+      ...{ algorithm, threads, witness, ponders: true, bytes, start: this.#threads.start, seed: seed() },
       silenceMs: Math.max(silenceMs, 3000 * playClock),
       onVanished: () => void this.#vanish(match),
     });

@@ -22,7 +22,7 @@ export interface ThreadedPlayerSetting {
 
 export const DEFAULT_TEAM = {
   ponders: false,
-  /** A gigabyte: what the issue of searches allows one process. */
+  /** A gigabyte: several of these players may live at once; who knows how many divides `defaultSearchMemory`. */
   bytes: 2 ** 30,
   witness: (): void => undefined,
   /** Several times as long as any slice of a search takes in the slowest game; a thread that hangs costs a few moves. */

@@ -1,7 +1,15 @@
 import { type Clock, fail, ok, type Result } from '../../base/index.js';
 import { jointMoves, type Move } from '../../game/index.js';
 import { haveSameGoals, openSolverRounds, type Play } from '../../pipeline.js';
-import { advance, goesOn, type JointMove, type Thoughts, thoughtsOf } from '../../player/index.js';
+import {
+  advance,
+  goesOn,
+  type JointMove,
+  objectMemory,
+  searchMemory,
+  type Thoughts,
+  thoughtsOf,
+} from '../../player/index.js';
 import type { ChosenAlgorithm, Search, SearchLimit, SolverMethod } from '../../search/index.js';
 
 export interface ThinkerSetting {
@@ -146,12 +154,12 @@ export class Thinker {
     const { state } = this.#thought;
     return chosen.algorithm.open(
       {
-        ...{ game, simulator, role, state, clock, bytes, firstDeadline: this.#deadline },
+        ...{ game, simulator, role, state, clock, bytes: searchMemory(play, bytes), firstDeadline: this.#deadline },
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
         haveSameGoals: haveSameGoals(play),
-        symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes }),
+        symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes: objectMemory(bytes) }),
         throughSolver: (method: SolverMethod) => {
           const rounds = openSolverRounds(play, { clock, ...stage });
           if (!rounds.ok) throw new Error(rounds.error);
