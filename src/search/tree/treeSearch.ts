@@ -296,7 +296,8 @@ export class TreeSearch<State> implements Search<State> {
     for (let player = 0; player < players; player++)
       graph.sums[(node >> 1) + player]! += sums[at + player]! - expected[at + player]!;
     // What was found out about children on other ways to them is seen now and then.
-    if (graph.counts[node]! > 0 && (batch.isChanged[entry] === 1 || this.#isDueToLookAround(node, visits))) {
+    const isPassed = batch.own[entry]! < visits;
+    if (isPassed && (batch.isChanged[entry] === 1 || this.#isDueToLookAround(node, visits))) {
       batch.isChanged[entry] = tighten(graph, node) ? 1 : 0;
       if (graph.kinds[node] === TURN) this.#turn.refreshAll(node);
     }
