@@ -106,6 +106,8 @@ export interface Row<Measured> {
 export interface SheetBench<Measured> {
   /** `import.meta.url` of the script. */
   readonly script: string;
+  /** Where the table goes without `--out`; nowhere if this is missing too. */
+  readonly out?: string;
   readonly limits: Limits;
   readonly title: string;
   /** What the table shows, above it in the file. */
@@ -131,7 +133,7 @@ export async function benchSheets<Measured>(bench: SheetBench<Measured>): Promis
   const paths = positionals.length > 0 ? positionals : [DEFAULT_FOLDER];
   const missing = paths.find((path) => !existsSync(path));
   if (values.measure !== undefined) console.log(JSON.stringify(bench.measure(values.measure)));
-  else if (missing === undefined) await makeTable(bench, paths, values);
+  else if (missing === undefined) await makeTable(bench, paths, { out: bench.out, ...values });
   else {
     console.error(`${missing}: no such file or folder; give sheets or folders as arguments`);
     process.exitCode = 2;
@@ -141,7 +143,7 @@ export async function benchSheets<Measured>(bench: SheetBench<Measured>): Promis
 async function makeTable<Measured>(
   bench: SheetBench<Measured>,
   paths: readonly string[],
-  { out, rows: file }: { readonly out?: string; readonly rows?: string },
+  { out, rows: file }: { readonly out?: string | undefined; readonly rows?: string },
 ): Promise<void> {
   const loadBefore = loadavg()[0]!;
   const known = new Map(file === undefined ? [] : readRows<Measured>(file).map((row) => [row.game, row]));

@@ -2,7 +2,7 @@
  * Two settings of search against each other, game by game, at equal processor time a move (or so many nodes): for tuning, where a league would take too long and the machine is not
  * quiet. One process, one engine for both; roles swapped from match to match, chance the same in both of a pair.
  * With `--threads N,M` the first searches with N threads and the second with M, and the clock is that of the wall: they need as many free cores.
- * `npm run bench:duel -- A B --games G,H [--ms 50 | --nodes N] [--threads N,M] [--matches 20] [--out FILE]`; rows are added to the file.
+ * `npm run bench -- duel A B --games G,H [--ms 50 | --nodes N] [--threads N,M] [--matches 20] [--out FILE]`; rows are added to the file.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -140,7 +140,7 @@ async function rehearse({ play, chosen: { algorithm, options } }: Side): Promise
 
 const algorithms = positionals.slice(0, 2).map(chosen);
 if (algorithms.length < 2)
-  throw new Error('two algorithms are needed: npm run bench:duel -- woodstock uct --games connectFour');
+  throw new Error('two algorithms are needed: npm run bench -- duel woodstock uct --games connectFour');
 const matches = Number(values.matches);
 const budget = values.nodes === undefined ? `${values.ms} ms` : `${values.nodes} nodes`;
 if (values.out !== undefined && !existsSync(values.out)) {

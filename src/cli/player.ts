@@ -11,7 +11,7 @@ import { writeOutput } from './outputs.js';
 import { playerLog } from './playerLog.js';
 import { threads } from './threads.js';
 
-/** More search one tree together, which was not seen to be stronger yet (`npm run bench:duel -- woodstock woodstock --threads 2,1`). */
+/** More search one tree together, which was not seen to be stronger yet (`npm run bench -- duel woodstock woodstock --threads 2,1`). */
 const DEFAULT_THREADS = 1;
 
 interface PlayerOptions extends CommonOptions {
