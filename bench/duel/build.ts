@@ -51,7 +51,8 @@ export async function loadBuild(checkout: string): Promise<Build> {
 }
 
 function commitOf(root: string): string {
-  const git = (...args: readonly string[]): string => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const changes = git('status', '--porcelain', '--untracked-files=no', '--', 'src');
     return `${git('rev-parse', '--short', 'HEAD').trim()}${changes === '' ? '' : ' with changes'}`;
