@@ -14,8 +14,6 @@ import {
 } from './position.js';
 
 interface ChessMove extends BoardMove {
-  readonly from: number;
-  readonly to: number;
   /** What stands there afterwards: a promoted pawn is another piece. */
   readonly piece: number;
   readonly castling?: Castling;
@@ -93,6 +91,7 @@ interface ChessState {
 }
 
 class ChessPosition implements Position<ChessMove> {
+  readonly mustCapture = false;
   #moves: readonly ChessMove[] | undefined;
 
   constructor(private readonly state: ChessState) {}
@@ -118,8 +117,11 @@ class ChessPosition implements Position<ChessMove> {
 
   value(): number {
     let value = 0;
-    for (const [cell, piece] of this.state.board.entries())
+    const { board } = this.state;
+    for (let cell = 0; cell < board.length; cell++) {
+      const piece = board[cell]!;
       if (piece !== 0) value += Math.sign(piece) * worthOn(cell, piece);
+    }
     return value;
   }
 

@@ -63,12 +63,12 @@ function movesOf(board: Int8Array, turn: Turn, ofPiece: (from: number, piece: nu
 
 function stepsOf(board: Int8Array, from: number, piece: number): readonly Jumps[] {
   const free = reached(from, piece, 1).filter((to) => board[to] === 0);
-  return free.map((to) => ({ path: [from, to], isCapture: false, gain: gainOf(board, [from, to], false) }));
+  return free.map((to) => jumps(board, [from, to], false));
 }
 
-const jumps = (board: Int8Array, path: readonly number[]): Jumps => ({
-  ...{ path, isCapture: true },
-  gain: gainOf(board, path, true),
+const jumps = (board: Int8Array, path: readonly number[], isCapture = true): Jumps => ({
+  ...{ path, isCapture, from: path[0]!, to: path.at(-1)! },
+  gain: gainOf(board, path, isCapture),
 });
 
 function gainOf(board: Int8Array, path: readonly number[], isCapture: boolean): number {
@@ -125,6 +125,10 @@ class EnglishDraughts implements Position<Jumps> {
     }
   }
 
+  get mustCapture(): boolean {
+    return this.moves[0]?.isCapture === true;
+  }
+
   get outcome(): number | undefined {
     if (this.moves.length === 0) return this.turn === 0 ? 0 : 100;
     return this.quietRounds >= MOST_QUIET_ROUNDS ? 50 : undefined;
@@ -174,6 +178,7 @@ const NAMES = ['move', 'doublejump', 'triplejump'];
 const PIECES: Readonly<Record<string, number>> = { wp: MAN, wk: KING, bp: -MAN, bk: -KING };
 
 class Checkers implements Position<Jumps> {
+  readonly mustCapture = false;
   readonly moves: readonly Jumps[];
 
   constructor(

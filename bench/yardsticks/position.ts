@@ -6,6 +6,8 @@ export interface Position<M extends BoardMove = BoardMove> {
   readonly moves: readonly M[];
   /** Goal of the first role once the game is over; the second has what is left of 100. */
   readonly outcome: number | undefined;
+  /** Whether all moves are captures because the rules ask for one. */
+  readonly mustCapture: boolean;
   after(move: M): Position<M>;
   /** What the pieces are worth for the first role less those of the second, in hundredths of a man. */
   value(): number;
@@ -18,6 +20,9 @@ export type Turn = 0 | 1;
 export interface BoardMove {
   /** Above 0 for moves that change what pieces are worth at once: captures, promotions, a win. Searches look at the greatest first. */
   readonly gain: number;
+  /** Cells of the moving piece, before and after. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Arguments of each fact of a state, by the name of its relation: `(cell a 1 b)` is `['a', '1', 'b']` among those of `cell`. */

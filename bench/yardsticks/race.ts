@@ -11,42 +11,64 @@ import {
   type Turn,
 } from './position.js';
 
-interface RaceMove extends BoardMove {
-  readonly from: number;
+interface Target {
   readonly to: number;
+  readonly captures: boolean;
 }
 
-/** Steps of a piece, as columns and rows towards the last row. */
-interface RaceRules {
-  readonly relation: string;
-  readonly steps: readonly { readonly columns: number; readonly rows: number; readonly captures: boolean }[];
+interface Step {
+  readonly columns: number;
+  /** Towards the last row. */
+  readonly rows: number;
+  /** Whether the step may end on a piece of the other side. */
+  readonly captures: boolean;
 }
 
-const BREAKTHROUGH: RaceRules = {
-  relation: 'cellHolds',
-  steps: [-1, 0, 1].map((columns) => ({ columns, rows: 1, captures: columns !== 0 })),
-};
+/** How the pieces of a game step, and the name of its relation for what cells hold. */
+class RaceRules {
+  readonly #targets: ReadonlyMap<number, readonly (readonly Target[])[]>;
 
-const KNIGHTTHROUGH: RaceRules = {
-  relation: 'cell',
-  steps: [
-    [-1, 2],
-    [1, 2],
-    [-2, 1],
-    [2, 1],
-  ].map(([columns, rows]) => ({ columns: columns!, rows: rows!, captures: true })),
-};
+  constructor(
+    readonly relation: string,
+    steps: readonly Step[],
+  ) {
+    const cells = Array.from({ length: SIZE * SIZE }, (_, cell) => cell);
+    const targetsOf = (owner: number, from: number): readonly Target[] =>
+      steps
+        .map(({ columns, rows, captures }) => ({ to: neighbour(from, columns, owner * rows), captures }))
+        .filter(({ to }) => to >= 0);
+    this.#targets = new Map([FIRST, SECOND].map((owner) => [owner, cells.map((from) => targetsOf(owner, from))]));
+  }
+
+  targets(owner: number, from: number): readonly Target[] {
+    return this.#targets.get(owner)![from]!;
+  }
+}
+
+const ROLES = ['white', 'black'];
+const FIRST = 1;
+const SECOND = -1;
+
+const BREAKTHROUGH = new RaceRules(
+  'cellHolds',
+  [-1, 0, 1].map((columns) => ({ columns, rows: 1, captures: columns !== 0 })),
+);
+
+const KNIGHTTHROUGH = new RaceRules('cell', [
+  { columns: -1, rows: 2, captures: true },
+  { columns: 1, rows: 2, captures: true },
+  { columns: -2, rows: 1, captures: true },
+  { columns: 2, rows: 1, captures: true },
+]);
 
 /** What a piece is worth by the rows that it has come: in the last one it wins. */
 const WORTH = [100, 100, 105, 115, 130, 160, 220, 1000];
 /** A piece that has not left its first row guards it. */
 const GUARD = 10;
 
-const ROLES = ['white', 'black'];
-const FIRST = 1;
-const SECOND = -1;
+class RacePosition implements Position {
+  readonly mustCapture = false;
 
-class RacePosition implements Position<RaceMove> {
   constructor(
     private readonly rules: RaceRules,
     private readonly board: Int8Array,
@@ -60,23 +82,23 @@ class RacePosition implements Position<RaceMove> {
     return undefined;
   }
 
-  get moves(): readonly RaceMove[] {
+  get moves(): readonly BoardMove[] {
     const { board, turn, rules } = this;
     const own = turn === 0 ? FIRST : SECOND;
-    const moves: RaceMove[] = [];
+    const moves: BoardMove[] = [];
     for (let from = 0; from < board.length; from++) {
       if (board[from] !== own) continue;
-      for (const { columns, rows, captures } of rules.steps) {
-        const to = neighbour(from, columns, own * rows);
-        if (to < 0 || board[to] === own || (!captures && board[to] !== 0)) continue;
+      for (const { to, captures } of rules.targets(own, from)) {
+        const held = board[to];
+        if (held === own || (!captures && held !== 0)) continue;
         const isWin = progress(to, own) === SIZE - 1;
-        moves.push({ from, to, gain: isWin ? WORTH[SIZE - 1]! : board[to] === 0 ? 0 : WORTH[progress(to, -own)]! });
+        moves.push({ from, to, gain: isWin ? WORTH[SIZE - 1]! : held === 0 ? 0 : WORTH[progress(to, -own)]! });
       }
     }
     return moves;
   }
 
-  after({ from, to }: RaceMove): RacePosition {
+  after({ from, to }: BoardMove): RacePosition {
     const board = this.board.slice();
     board[to] = board[from]!;
     board[from] = 0;
@@ -85,7 +107,8 @@ class RacePosition implements Position<RaceMove> {
 
   value(): number {
     let value = 0;
-    for (const [cell, piece] of this.board.entries()) {
+    for (let cell = 0; cell < this.board.length; cell++) {
+      const piece = this.board[cell]!;
       if (piece === 0) continue;
       const rows = progress(cell, piece);
       value += piece * (WORTH[rows]! + (rows === 0 ? GUARD : 0));
@@ -93,7 +116,7 @@ class RacePosition implements Position<RaceMove> {
     return value;
   }
 
-  text({ from, to }: RaceMove): string {
+  text({ from, to }: BoardMove): string {
     const [x1, y1, x2, y2] = [columnOf(from), rowOf(from), columnOf(to), rowOf(to)].map((index) => String(index + 1));
     return `(move ${x1!} ${y1!} ${x2!} ${y2!})`;
   }
