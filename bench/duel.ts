@@ -16,6 +16,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { processorTime } from './duel/processorTime.js';
 import { loadBuild, OWN_BUILD } from './duel/build.js';
 import { type Contestant, Hall, readContestant } from './duel/contestant.js';
 import { type DuelResult, playDuel } from './duel/playDuel.js';
@@ -24,6 +25,7 @@ import type { Pace } from './duel/searchSide.js';
 import { DEFAULT_SPRT, type SprtSetting } from './duel/sprt.js';
 import { HEADROOM_GAMES } from './headroomTable.js';
 import { sheetOf } from './leagueGames.js';
+import { openYardstick } from './yardsticks/index.js';
 import { bytesOf, numberOf, orWrongUse, reasonOf, WrongUse } from './wrongUse.js';
 
 const OPTIONS = {
@@ -48,12 +50,6 @@ const OPTIONS = {
 const readArguments = () => parseArgs({ options: OPTIONS, allowPositionals: true, allowNegative: true });
 
 type Values = ReturnType<typeof readArguments>['values'];
-
-/** Milliseconds of all threads of the process. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
 
 function threadsOf({ threads = '1,1' }: Values): readonly [number, number] {
   const [first, second, ...rest] = threads.split(',').map(Number);
@@ -97,6 +93,12 @@ function sheetsOf(games: string): readonly { readonly name: string; readonly she
   });
 }
 
+/** It is better to say so before the first game than hours later. */
+function needYardstick(game: string): void {
+  const yardstick = openYardstick(game);
+  if (!yardstick.ok) throw new WrongUse(yardstick.error);
+}
+
 async function contestantsOf(
   positionals: readonly string[],
   values: Values,
@@ -120,6 +122,7 @@ async function main(): Promise<void> {
   const matches = numberOf('matches', values.matches, 1);
   const opening = numberOf('opening', values.opening);
   const contestants = await contestantsOf(positionals, values);
+  if (contestants.some(({ kind }) => kind === 'yardstick')) for (const { name } of sheets) needYardstick(name);
   const clock = values.threads === undefined ? processorTime : (): number => performance.now();
   const [first, second] = contestants.map(({ label }) => label) as [string, string];
   const heading: DuelHeading = { first, second, threads: threadsOf(values).join(), pace: paceText(paceOf(values)) };

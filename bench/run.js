@@ -25,6 +25,7 @@ const BENCHES = {
   },
   gauntlet: { about: 'the player plays the first turns of every sheet over HTTP', beside: PLAYER },
   ground: { about: 'time and size of grounding every sheet' },
+  headroom: { about: 'what four times the thinking time is worth, game by game' },
   league: { about: 'all algorithms against each other' },
   network: { about: 'sizes of the constraint network of every sheet' },
   orchard: { about: 'Orchard 4-10-9 played by a search, beside optimal play' },

@@ -82,8 +82,7 @@ export class Hall {
     return play.value;
   }
 
-  /** Rehearsed, and ready for its first match. */
-  async open(contestant: Contestant, referee: Play): Promise<Side> {
+  open(contestant: Contestant, referee: Play): Side {
     const { label } = contestant;
     if (contestant.kind === 'yardstick') {
       const yardstick = openYardstick(this.name);
@@ -91,12 +90,10 @@ export class Hall {
       return new YardstickSide(label, referee.game, yardstick.value, contestant.depth);
     }
     const { build, chosen, pace, threads, bytes } = contestant;
-    const side = new SearchSide({
+    return new SearchSide({
       ...{ build, chosen, pace, bytes, label, clock: this.#clock, stage: this.stage },
       play: this.#withHelpers(contestant, this.play(build), threads),
     });
-    await side.rehearse();
-    return side;
   }
 
   #withHelpers({ build, label }: SearchContestant, play: Play, threads: number): Play {

@@ -8,6 +8,8 @@ export interface Side {
   readonly label: string;
   /** The game that it plays with. */
   readonly game: Game;
+  /** Gets ready for its first match, so that what is made once does not count. */
+  rehearse(): Promise<void>;
   /** Takes a role for one match. */
   sit(role: number, seed: number): Seat;
   /** What all its searches came to; null for a side that does not search. */

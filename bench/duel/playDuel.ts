@@ -44,7 +44,8 @@ export async function playDuel(setting: DuelSetting): Promise<DuelResult> {
   const players = referee.game.roles.filter((name) => name !== 'random').length;
   if (players < 2) throw new Unplayable('it has one player only');
   const [first, second] = contestants;
-  const sides = [await hall.open(first, referee), await hall.open(second, referee)] as const;
+  const sides = [hall.open(first, referee), hall.open(second, referee)] as const;
+  for (const side of sides) await side.rehearse();
   const pairScores: number[] = [];
   let rounds = 0;
   const play = (pair: number, isSwapped: boolean): number => {

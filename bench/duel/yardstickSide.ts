@@ -13,6 +13,10 @@ export class YardstickSide implements Side {
     private readonly depth: number,
   ) {}
 
+  rehearse(): Promise<void> {
+    return Promise.resolve();
+  }
+
   sit(): Seat {
     const { game, yardstick, depth } = this;
     let state = game.initial();
