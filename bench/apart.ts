@@ -36,6 +36,12 @@ export function runApart(script: readonly string[], limits: Limits): Promise<Run
     killed ??= reason;
     child.kill('SIGKILL');
   };
+  // A process that is ended takes what it runs with it.
+  const end = (): never => {
+    child.kill('SIGKILL');
+    process.exit(1);
+  };
+  process.once('SIGTERM', end);
   const timer = setTimeout(() => kill(`killed after ${String(limits.seconds)} s`), limits.seconds * 1000);
   const looks = setInterval(() => {
     const { megabytes = Infinity } = limits;
@@ -45,6 +51,7 @@ export function runApart(script: readonly string[], limits: Limits): Promise<Run
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
+      process.off('SIGTERM', end);
       clearTimeout(timer);
       clearInterval(looks);
       if (code === 0) resolve({ stdout });

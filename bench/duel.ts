@@ -1,17 +1,28 @@
 /**
- * Two players against each other, game by game: two settings of search, two versions, or a search and a yardstick. Both have the same processor time a move, or so
- * many nodes. Roles are swapped within a pair of matches that share their seeds. A sequential test stops a game once it is sure.
+ * Two players against each other, game by game: two settings of search, two versions, or a search and a yardstick.
+ * Both have the same processor time a move, or so many nodes. Roles are swapped within a pair of matches that share
+ * their seeds. A sequential test stops a game once it is sure.
  *
  *   npm run bench -- duel A B [--games G,H] [--ms 50 | --nodes N] [--start-ms N] [--matches 200] [--memory 256M]
  *     [--threads N,M] [--old DIR] [--opening N] [--no-sprt] [--h0 0.5] [--h1 0.55] [--alpha 0.05] [--beta 0.05]
  *     [--out FILE] [--json]
  *
- * A and B are algorithms (`woodstock`, 'uct:exploration=0.5;leaves=64') or `yardstick:depth=N` (bench/yardsticks). Games are names of sheets of games/ and
- * ../shared/games, paths, or `headroom` (bench/headroomGames.json). `--ms` is processor time of the process, with `--threads` time on the wall: threads need as
- * many free cores. `--start-ms` is for the first move that a search chooses in a match, `--memory` the most that each search may use.
- * `--opening N` begins each match with N random rounds: without it, two players that never vary play the same match again and again.
- * `--old DIR` takes B from another checkout of this repository (git worktree add ../old COMMIT): it plays in the same process with its own game, simulator and search.
- * Rows are added to the file of `--out`; `--json` prints one document in place of the table. A game that cannot be played is told, and exit code 1.
+ * A and B are algorithms (`woodstock`, 'uct:exploration=0.5;leaves=64') or `yardstick:depth=N` (bench/yardsticks).
+ *
+ *   --games     names of sheets of games/ and ../shared/games, paths, or `headroom` (bench/headroomGames.json)
+ *   --ms        processor time of the process for a move; with --threads, time on the wall
+ *   --start-ms  the same for the first move that a search chooses in a match
+ *   --matches   at most so many in each game
+ *   --memory    the most that each search may use
+ *   --threads   search threads of A and of B; they need as many free cores
+ *   --old       B comes from another checkout of this repository (git worktree add ../old COMMIT). It plays in the same
+ *               process with its own game, simulator and search.
+ *   --opening   each match begins with N random rounds: two players that never vary need this, or all their
+ *               matches are the same
+ *   --out       rows are added to this file
+ *   --json      one document in place of the table
+ *
+ * A game that cannot be played is told on standard error, and exit code 1.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,22 +1,22 @@
 /**
- * What more time is worth, game by game: the same algorithm with several times the processor time a move against itself. Games in which it wins little have no
- * headroom, and tell little of searches.
+ * What more time is worth, game by game: the same algorithm with several times the processor time a move against
+ * itself. Games in which it wins little have no headroom, and tell little of searches.
  *
- *   npm run bench -- headroom [GAME …] [--player uct] [--ms 1000] [--factor 4] [--matches 30] [--longest 90] [--memory 256M]
- *     [--processes 1] [--out bench/results/headroom.md] [--list bench/headroomGames.json]
+ *   npm run bench -- headroom [GAME …] [--player uct] [--ms 1000] [--factor 4] [--matches 30] [--longest 90]
+ *     [--memory 256M] [--processes 1] [--out bench/results/headroom.md] [--list bench/headroomGames.json]
  *
- * The default is all games of ../shared/games for two players without hidden information. A sequential test (0.5 against 0.6) stops a game early. A game is
- * skipped where a match would take more than `--longest` seconds, by the number of moves of a first match at a twentieth of the time.
- * Each game is played in a process of its own. Rows that the file has for the same budgets are not played again: remove a row to have its game once more.
- * After each game those with 60 % and more go to the file of `--list`, which `duel --games headroom` reads.
+ * The default is all games of ../shared/games for two players without hidden information. A sequential test (0.5
+ * against 0.6) stops a game early. A game is skipped where a match would take more than `--longest` seconds, by the
+ * number of moves of a first match at a twentieth of the time. Each game is played in a process of its own. Rows that
+ * the file has for the same budgets are not played again: remove a row to have its game once more. After each game
+ * those with 60 % and more go to the file of `--list`, which `duel --games headroom` reads.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadRules } from '../src/pipeline.js';
-import { circumstances, DEFAULT_FOLDER, gameOf, runApart, sheetsIn } from './apart.js';
+import { DEFAULT_FOLDER, gameOf, runApart, sheetsIn } from './apart.js';
 import { OWN_BUILD } from './duel/build.js';
 import { type Contestant, Hall, readContestant } from './duel/contestant.js';
 import { playMatch } from './duel/match.js';
@@ -143,7 +143,11 @@ async function main(): Promise<void> {
   }
   const [more, less] = task.budgets;
   const pace = `${task.player}, ${String(more)} / ${String(less)} ms`;
-  const about = `The same algorithm with more processor time a move against itself with less; roles swapped, up to ${String(task.matches)} matches; begun ${circumstances(loadavg()[0]!)}. Made by \`npm run bench -- headroom\`.`;
+  const about = [
+    'The same algorithm with more processor time a move against itself with less; roles swapped from match to match,',
+    `up to ${String(task.matches)} matches. Begun on ${new Date().toISOString().slice(0, 10)}.`,
+    'Made by `npm run bench -- headroom`.',
+  ].join('\n');
   const known = readHeadroom(values.out, pace);
   const left = sheetsOf(positionals).filter((sheet) => !known.has(gameOf(sheet)) && isSuitable(sheet));
   console.error(`${String(known.size)} games are in ${values.out}, ${String(left.length)} are to be played`);

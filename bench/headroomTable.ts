@@ -4,7 +4,10 @@ import { dirname } from 'node:path';
 import type { DuelResult } from './duel/playDuel.js';
 import { intervalText, percent } from './duel/report.js';
 
-/** Games in which more time helped, with the score of the side that had it. Made by `npm run bench -- headroom`, read by `duel --games headroom`. */
+/**
+ * Games in which more time helped, with the score of the side that had it. Made by `npm run bench -- headroom`, read
+ * by `duel --games headroom`.
+ */
 export const HEADROOM_GAMES = 'bench/headroomGames.json';
 
 /** Games with this score and more have headroom. */
@@ -33,7 +36,10 @@ export function headroomRow(game: string, pace: string, outcome: HeadroomOutcome
   return `| ${[game, pace, ...cells].join(' | ')} |`;
 }
 
-/** Games of the file that have a row for the same budgets, with the score of more time, or null where they were skipped. */
+/**
+ * Games of the file that have a row for the same budgets, with the score of more time, or null where they were
+ * skipped.
+ */
 export function readHeadroom(file: string, pace: string): ReadonlyMap<string, number | null> {
   if (!existsSync(file)) return new Map();
   const rows = readFileSync(file, 'utf8')

@@ -1,6 +1,7 @@
 /**
- * Runs a bench: `npm run bench -- NAME [arguments of the bench]`; `npm run bench -- --help` lists them. It bundles bench/NAME.ts, and the files that the bench
- * starts as threads or processes, into node_modules/.woodstock-bench, and runs it there with the folder of the project as working directory.
+ * Runs a bench: `npm run bench -- NAME [arguments of the bench]`; `npm run bench -- --help` lists them. It bundles
+ * bench/NAME.ts, and the files that the bench starts as threads or processes, into node_modules/.woodstock-bench, and
+ * runs it there with the folder of the project as working directory.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -9,7 +9,10 @@ import { withHelperThreads } from '../../src/node/index.js';
 import { ALGORITHMS, chooseAlgorithm } from '../../src/search/index.js';
 import { WrongUse } from '../wrongUse.js';
 
-/** What a duel needs of a version. Everything else stays inside it: states, games and searches of one version are never given to another. */
+/**
+ * What a duel needs of a version. Everything else stays inside it: states, games and searches of one version are never
+ * given to another.
+ */
 export interface Build {
   /** Its commit; undefined for the version that runs the duel. */
   readonly commit?: string;
@@ -33,7 +36,10 @@ const ENTRY = `
   export * as node from './src/node/index.ts';
 `;
 
-/** Bundles the engine of another checkout into a folder of its own, which is removed when the process ends, and loads it. */
+/**
+ * Bundles the engine of another checkout into a folder of its own, which is removed when the process ends, and loads
+ * it.
+ */
 export async function loadBuild(checkout: string): Promise<Build> {
   const root = resolve(checkout);
   const missing = NEEDED.find((path) => !existsSync(join(root, path)));

@@ -1,4 +1,6 @@
-/** Who takes part in a duel: a search of some version with its budget, or a yardstick. Opened for a game it is a side. */
+/**
+ * Who takes part in a duel: a search of some version with its budget, or a yardstick. Opened for a game it is a side.
+ */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Clock } from '../../src/base/index.js';

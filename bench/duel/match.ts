@@ -1,4 +1,7 @@
-/** One match of a duel. A referee follows the rules; each side plays with a game of its own, and all that passes between them is the text of moves. */
+/**
+ * One match of a duel. A referee follows the rules; each side plays with a game of its own, and all that passes
+ * between them is the text of moves.
+ */
 import { type Random, seededRandom } from '../../src/base/index.js';
 import type { Game } from '../../src/game/index.js';
 

@@ -12,9 +12,12 @@ export interface DuelHeading {
   readonly pace: string;
 }
 
-export const DUEL_HEAD =
-  '| game | first | second | threads | a move | matches | score of the first | 95 % | sequential test | nodes a second, first to second |\n' +
-  '|---|---|---|--:|--:|--:|--:|--:|---|--:|';
+const COLUMNS = [
+  ...['game', 'first', 'second', 'threads', 'a move', 'matches', 'score of the first', '95 %', 'sequential test'],
+  'nodes a second, first to second',
+];
+
+export const DUEL_HEAD = `| ${COLUMNS.join(' | ')} |\n|---|---|---|--:|--:|--:|--:|--:|---|--:|`;
 
 export const percent = (share: number): string => (100 * share).toFixed(1);
 

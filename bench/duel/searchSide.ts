@@ -29,7 +29,9 @@ export interface SearchSideSetting {
   readonly stage: { readonly clock: Clock; readonly milliseconds: number; readonly bytes: number };
 }
 
-/** Each search thinks so long before the first match, so that what is compiled when it is first needed does not count. */
+/**
+ * Each search thinks so long before the first match, so that what is compiled when it is first needed does not count.
+ */
 const REHEARSAL_MS = 1400;
 
 export class SearchSide implements Side {

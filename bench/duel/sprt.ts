@@ -1,14 +1,16 @@
 /**
  * The sequential test of a duel, and what its pairs say of the score.
  *
- * A pair is two matches with the same seed and swapped roles. Its score is 0, 1/4, 1/2, 3/4 or 1. Pairs are independent, the two matches of a pair are not. The
- * generalised sequential probability ratio test compares "the expected score is h0" with "it is h1" after each pair, by the normal approximation of
- * the log-likelihood ratio, as fishtest and OpenBench do (Van den Bergh, "A practical introduction to the GSPRT"):
+ * A pair is two matches with the same seed and swapped roles. Its score is 0, 1/4, 1/2, 3/4 or 1. Pairs are
+ * independent, the two matches of a pair are not. The generalised sequential probability ratio test compares "the
+ * expected score is h0" with "it is h1" after each pair, by the normal approximation of the log-likelihood ratio, as
+ * fishtest and OpenBench do (Van den Bergh, "A practical introduction to the GSPRT"):
  *
  *   LLR = n (h1 - h0) (2 mean - h0 - h1) / (2 variance)
  *
- * Those test thousands of pairs; here there may be ten, and the variance of the first few is no guide: taken as it is, four of five tests of some
- * games end wrongly within ten pairs. So {@link PRIOR_PAIRS} pairs of independent matches between equals are added to the variance (not to the mean).
+ * Those test thousands of pairs; here there may be ten, and the variance of the first few is no guide: taken as it is,
+ * four of five tests of some games end wrongly within ten pairs. So {@link PRIOR_PAIRS} pairs of independent matches
+ * between equals are added to the variance (not to the mean).
  */
 export interface SprtSetting {
   /** Expected score of the null hypothesis. */

@@ -1,7 +1,8 @@
 /**
- * Alpha-beta to a fixed depth, as plain as can be. It looks first at the moves with the greatest gain, then at the one that was good enough in another
- * position of the same ply (killer move); there are no tables. Where the depth is used up, moves with a gain are still tried (quiescence): the mover may
- * take one of them or leave things as they are, unless he must capture. The same position and depth always give the same move.
+ * Alpha-beta to a fixed depth, as plain as can be. It looks first at the moves with the greatest gain, then at the one
+ * that was good enough in another position of the same ply (killer move); there are no tables. Where the depth is used
+ * up, moves with a gain are still tried (quiescence): the mover may take one of them or leave things as they are,
+ * unless he must capture. The same position and depth always give the same move.
  */
 import type { BoardMove, Position } from './position.js';
 

@@ -1,4 +1,7 @@
-/** Speed chess: chess without check, in which the king is captured; a draw after 200 rounds. Material, and a little for where pieces stand. */
+/**
+ * Speed chess: chess without check, in which the king is captured; a draw after 200 rounds. Material, and a little for
+ * where pieces stand.
+ */
 import {
   type BoardMove,
   cellOf,
@@ -76,7 +79,10 @@ const CASTLINGS: readonly Castling[] = [
 ];
 
 const LAST_STEP = 201;
-/** Of a pawn, for each row that it has come; of a knight, bishop or queen, for each step nearer to the middle of the board. */
+/**
+ * Of a pawn, for each row that it has come; of a knight, bishop or queen, for each step nearer to the middle of the
+ * board.
+ */
 const ADVANCE = 4;
 const CENTRE = 5;
 

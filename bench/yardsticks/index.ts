@@ -1,11 +1,13 @@
 /**
- * Yardsticks: players of our own that know one game each, and look ahead to a fixed depth with an evaluation for people. They are strangers to the
- * searches, which may share a blindness that does not show when they play each other.
+ * Yardsticks: players of our own that know one game each, and look ahead to a fixed depth with an evaluation for
+ * people. They are strangers to the searches, which may share a blindness that does not show when they play each
+ * other.
  */
 import { fail, ok, type Result } from '../../src/base/index.js';
 import { bestMove } from './alphaBeta.js';
 import { readChess } from './chess.js';
-import { readCheckers, readEnglishDraughts } from './draughts.js';
+import { readCheckers } from './checkers.js';
+import { readEnglishDraughts } from './englishDraughts.js';
 import type { Position } from './position.js';
 import { readBreakthrough, readKnightthrough } from './race.js';
 

@@ -1,4 +1,7 @@
-/** A position of a two-player game in which one player moves at a time, on a board of the yardstick's own. It never changes. */
+/**
+ * A position of a two-player game in which one player moves at a time, on a board of the yardstick's own. It never
+ * changes.
+ */
 export interface Position<M extends BoardMove = BoardMove> {
   /** Whose turn it is: index of the role in the order of the sheet. */
   readonly turn: Turn;
@@ -18,14 +21,20 @@ export interface Position<M extends BoardMove = BoardMove> {
 export type Turn = 0 | 1;
 
 export interface BoardMove {
-  /** Above 0 for moves that change what pieces are worth at once: captures, promotions, a win. Searches look at the greatest first. */
+  /**
+   * Above 0 for moves that change what pieces are worth at once: captures, promotions, a win. Searches look at the
+   * greatest first.
+   */
   readonly gain: number;
   /** Cells of the moving piece, before and after. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Arguments of each fact of a state, by the name of its relation: `(cell a 1 b)` is `['a', '1', 'b']` among those of `cell`. */
+/**
+ * Arguments of each fact of a state, by the name of its relation: `(cell a 1 b)` is `['a', '1', 'b']` among those of
+ * `cell`.
+ */
 export function factsByName(facts: readonly string[]): (name: string) => readonly (readonly string[])[] {
   const words = facts.map((fact) => fact.replace(/^\(|\)$/g, '').split(' '));
   return (name) => words.filter(([head]) => head === name).map(([, ...args]) => args);

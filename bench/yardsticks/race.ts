@@ -1,4 +1,7 @@
-/** Breakthrough and Knightthrough: whoever reaches the last row, or takes all pieces, wins. Pieces differ in how they step; both capture by stepping. */
+/**
+ * Breakthrough and Knightthrough: whoever reaches the last row, or takes all pieces, wins. Pieces differ in how they
+ * step; both capture by stepping.
+ */
 import {
   type BoardMove,
   cellOf,
