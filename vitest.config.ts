@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,test,bench}/**/*.test.ts'],
     // The recorded traces take one of the cores for most of the time.
     maxWorkers: '100%',
     // A hang is what these are for: a test that promises a speed asserts it, and a loaded machine fails none.

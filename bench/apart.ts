@@ -36,6 +36,12 @@ export function runApart(script: readonly string[], limits: Limits): Promise<Run
     killed ??= reason;
     child.kill('SIGKILL');
   };
+  // A process that is ended takes what it runs with it.
+  const end = (): never => {
+    child.kill('SIGKILL');
+    process.exit(1);
+  };
+  process.once('SIGTERM', end);
   const timer = setTimeout(() => kill(`killed after ${String(limits.seconds)} s`), limits.seconds * 1000);
   const looks = setInterval(() => {
     const { megabytes = Infinity } = limits;
@@ -45,6 +51,7 @@ export function runApart(script: readonly string[], limits: Limits): Promise<Run
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
   return new Promise((resolve) => {
     child.on('close', (code, signal) => {
+      process.off('SIGTERM', end);
       clearTimeout(timer);
       clearInterval(looks);
       if (code === 0) resolve({ stdout });
@@ -106,6 +113,8 @@ export interface Row<Measured> {
 export interface SheetBench<Measured> {
   /** `import.meta.url` of the script. */
   readonly script: string;
+  /** Where the table goes without `--out`; nowhere if this is missing too. */
+  readonly out?: string;
   readonly limits: Limits;
   readonly title: string;
   /** What the table shows, above it in the file. */
@@ -131,7 +140,7 @@ export async function benchSheets<Measured>(bench: SheetBench<Measured>): Promis
   const paths = positionals.length > 0 ? positionals : [DEFAULT_FOLDER];
   const missing = paths.find((path) => !existsSync(path));
   if (values.measure !== undefined) console.log(JSON.stringify(bench.measure(values.measure)));
-  else if (missing === undefined) await makeTable(bench, paths, values);
+  else if (missing === undefined) await makeTable(bench, paths, { out: bench.out, ...values });
   else {
     console.error(`${missing}: no such file or folder; give sheets or folders as arguments`);
     process.exitCode = 2;
@@ -141,7 +150,7 @@ export async function benchSheets<Measured>(bench: SheetBench<Measured>): Promis
 async function makeTable<Measured>(
   bench: SheetBench<Measured>,
   paths: readonly string[],
-  { out, rows: file }: { readonly out?: string; readonly rows?: string },
+  { out, rows: file }: { readonly out?: string | undefined; readonly rows?: string },
 ): Promise<void> {
   const loadBefore = loadavg()[0]!;
   const known = new Map(file === undefined ? [] : readRows<Measured>(file).map((row) => [row.game, row]));

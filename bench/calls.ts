@@ -1,6 +1,6 @@
 /**
  * What requests of searches come to by their size: playouts a second from leaves of random openings, a few each, beside one start with a great many (`bench playouts`). Leaves are in all phases,
- * as those of a search are. `npm run bench:calls -- [--out FILE] [SHEET …]`.
+ * as those of a search are. `npm run bench -- calls [--out FILE] [SHEET …]`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -79,18 +79,21 @@ async function rowsOf(path: string): Promise<readonly string[]> {
   });
 }
 
-const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { out: { type: 'string', default: 'bench/results/calls.md' } },
+  allowPositionals: true,
+});
 const loadBefore = loadavg()[0]!;
 const rows: string[] = [];
 for (const path of positionals.length > 0 ? positionals : GAMES) rows.push(...(await rowsOf(path)));
 const text = `# Requests for playouts by their size
 
-From leaves ${String(NEAREST)} to ${String(FARTHEST)} random rounds behind the initial state; ${circumstances(loadBefore)}. Made by \`npm run bench:calls\`. "Of best": of one start with a great many playouts
+From leaves ${String(NEAREST)} to ${String(FARTHEST)} random rounds behind the initial state; ${circumstances(loadBefore)}. Made by \`npm run bench -- calls\`. "Of best": of one start with a great many playouts
 (\`bench playouts\`) in the same process; games from leaves are shorter than those. A call ends with its longest playout: where each has a lane of its own, lanes whose playouts are over are idle until then.
 
 | game | leaves × playouts | µs a call | playouts/s | of best | that see what decides, µs | playouts/s |
 |---|--:|--:|--:|--:|--:|--:|
 ${rows.join('\n')}
 `;
-if (values.out === undefined) process.stdout.write(text);
-else writeFileSync(values.out, text);
+process.stdout.write(text);
+writeFileSync(values.out, text);

@@ -1,6 +1,6 @@
 /**
  * Has each algorithm think about each sheet until deadlines, in a process of its own, and prints a table of how late it stops.
- * `npm run bench:deadlines -- [--out FILE] [--rows FILE] [SHEET or FOLDER …]`.
+ * `npm run bench -- deadlines [--out FILE] [--rows FILE] [SHEET or FOLDER …]`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -99,12 +99,13 @@ function summary(rows: readonly Row<Lateness>[]): readonly string[] {
 
 await benchSheets<Lateness>({
   script: import.meta.url,
+  out: 'bench/results/deadlines.md',
   limits: { seconds: PATIENCE_SECONDS, heapMegabytes: HEAP_MEGABYTES },
   title: 'Deadlines',
   note:
     `How many milliseconds after a deadline searches have told their move, at worst over ${String(PLIES.length)} thoughts of ${String(THINKING_MS)} ms along random play: ` +
     'the first ones cold, right after the game was compiled and the search opened. Each sheet in a process of its own. Time on the wall, on a machine that is shared: ' +
-    'a pause of the machine counts as lateness. Made by `npm run bench:deadlines`.',
+    'a pause of the machine counts as lateness. Made by `npm run bench -- deadlines`.',
   columns: COLUMNS,
   measure,
   cells,

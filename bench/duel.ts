@@ -1,169 +1,164 @@
 /**
- * Two settings of search against each other, game by game, at equal processor time a move (or so many nodes): for tuning, where a league would take too long and the machine is not
- * quiet. One process, one engine for both; roles swapped from match to match, chance the same in both of a pair.
- * With `--threads N,M` the first searches with N threads and the second with M, and the clock is that of the wall: they need as many free cores.
- * `npm run bench:duel -- A B --games G,H [--ms 50 | --nodes N] [--threads N,M] [--matches 20] [--out FILE]`; rows are added to the file.
+ * Two players against each other, game by game: two settings of search, two versions, or a search and a yardstick.
+ * Both have the same processor time a move, or so many nodes. Roles are swapped within a pair of matches that share
+ * their seeds. A sequential test stops a game once it is sure.
+ *
+ *   npm run bench -- duel A B [--games G,H] [--ms 50 | --nodes N] [--start-ms N] [--matches 200] [--memory 256M]
+ *     [--threads N,M] [--old DIR] [--opening N] [--no-sprt] [--h0 0.5] [--h1 0.55] [--alpha 0.05] [--beta 0.05]
+ *     [--out FILE] [--json]
+ *
+ * A and B are algorithms (`woodstock`, 'uct:exploration=0.5;leaves=64') or `yardstick:depth=N` (bench/yardsticks).
+ *
+ *   --games     names of sheets of games/ and ../shared/games, paths, or `headroom` (bench/headroomGames.json)
+ *   --ms        processor time of the process for a move; with --threads, time on the wall
+ *   --start-ms  the same for the first move that a search chooses in a match
+ *   --matches   at most so many in each game
+ *   --memory    the most that each search may use
+ *   --threads   search threads of A and of B; they need as many free cores
+ *   --old       B comes from another checkout of this repository (git worktree add ../old COMMIT). It plays in the same
+ *               process with its own game, simulator and search.
+ *   --opening   each match begins with N random rounds: two players that never vary need this, or all their
+ *               matches are the same
+ *   --out       rows are added to this file
+ *   --json      one document in place of the table
+ *
+ * A game that cannot be played is told on standard error, and exit code 1.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../src/base/index.js';
-import { wilsonInterval } from '../src/match/index.js';
-import { loadRules, openPlay, type Play } from '../src/pipeline.js';
-import {
-  ALGORITHMS,
-  chooseAlgorithm,
-  type ChosenAlgorithm,
-  type Search,
-  type SearchLimit,
-  type SearchSetting,
-} from '../src/search/index.js';
-import { withHelperThreads } from '../src/node/index.js';
+import { processorTime } from './duel/processorTime.js';
+import { loadBuild, OWN_BUILD } from './duel/build.js';
+import { type Contestant, Hall, readContestant } from './duel/contestant.js';
+import { type DuelResult, playDuel } from './duel/playDuel.js';
+import { appendRow, DUEL_HEAD, type DuelHeading, meanOver, progressLine, rowOf, summaryRow } from './duel/report.js';
+import type { Pace } from './duel/searchSide.js';
+import { DEFAULT_SPRT, type SprtSetting } from './duel/sprt.js';
+import { HEADROOM_GAMES } from './headroomTable.js';
 import { sheetOf } from './leagueGames.js';
+import { openYardstick } from './yardsticks/index.js';
+import { bytesOf, numberOf, orWrongUse, reasonOf, WrongUse } from './wrongUse.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    games: { type: 'string', default: 'tic-tac-toe' },
-    ms: { type: 'string', default: '50' },
-    nodes: { type: 'string' },
-    threads: { type: 'string' },
-    matches: { type: 'string', default: '20' },
-    out: { type: 'string' },
-  },
-});
+const OPTIONS = {
+  games: { type: 'string', default: 'tic-tac-toe' },
+  ms: { type: 'string', default: '50' },
+  'start-ms': { type: 'string' },
+  nodes: { type: 'string' },
+  matches: { type: 'string', default: '200' },
+  memory: { type: 'string', default: '256M' },
+  threads: { type: 'string' },
+  old: { type: 'string' },
+  opening: { type: 'string', default: '0' },
+  sprt: { type: 'boolean', default: true },
+  h0: { type: 'string', default: String(DEFAULT_SPRT.h0) },
+  h1: { type: 'string', default: String(DEFAULT_SPRT.h1) },
+  alpha: { type: 'string', default: String(DEFAULT_SPRT.alpha) },
+  beta: { type: 'string', default: String(DEFAULT_SPRT.beta) },
+  out: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
 
-const MEMORY = 2 ** 27;
-/** Each search thinks so long before the first match, so that what is compiled when it is first needed does not count. */
-const REHEARSAL_MS = 1400;
+const readArguments = () => parseArgs({ options: OPTIONS, allowPositionals: true, allowNegative: true });
 
-/** Threads of each side. */
-const threads = values.threads?.split(',').map(Number) ?? [1, 1];
+type Values = ReturnType<typeof readArguments>['values'];
 
-if (threads.length !== 2 || !threads.every((count) => Number.isInteger(count) && count > 0))
-  throw new Error(`--threads takes two whole numbers, such as 2,1, not ${values.threads ?? ''}`);
-
-/** Milliseconds of all threads of the process, or of the wall. */
-const clock = (): number => {
-  if (values.threads !== undefined) return performance.now();
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-
-/** Of each stage of making a game ready. */
-const STAGE = { clock, milliseconds: 120_000, bytes: 2 ** 31 };
-
-const limit = (): SearchLimit =>
-  values.nodes === undefined ? { deadline: clock() + Number(values.ms) } : { nodes: Number(values.nodes) };
-
-function chosen(text: string): ChosenAlgorithm {
-  const found = chooseAlgorithm(text, ALGORITHMS);
-  if (!found.ok) throw new Error(found.error);
-  return found.value;
+function threadsOf({ threads = '1,1' }: Values): readonly [number, number] {
+  const [first, second, ...rest] = threads.split(',').map(Number);
+  const isCount = (count?: number): boolean => Number.isInteger(count) && count! > 0;
+  if (!isCount(first) || !isCount(second) || rest.length > 0)
+    throw new WrongUse(`--threads takes two whole numbers, such as 2,1, not '${threads}'`);
+  return [first!, second!];
 }
 
-function openGame(name: string): Play {
-  const rules = loadRules({ name, content: readFileSync(sheetOf(name) ?? name, 'utf8') });
-  if (!rules.ok) throw new Error(`${name}: not valid`);
-  const play = openPlay(rules.value, 'compiled', STAGE);
-  if (!play.ok) throw new Error(`${name}: ${play.error}`);
-  return play.value;
+function sprtOf({ h0, h1, alpha, beta }: Values): SprtSetting {
+  const sprt = { h0: numberOf('h0', h0), h1: numberOf('h1', h1), alpha: Number(alpha), beta: Number(beta) };
+  if (sprt.h1 <= sprt.h0) throw new WrongUse('--h1 is to be above --h0');
+  if (![sprt.alpha, sprt.beta].every((rate) => rate > 0 && rate < 0.5))
+    throw new WrongUse('--alpha and --beta are between 0 and 0.5');
+  return sprt;
 }
 
-/** A side: how it searches, and what it plays with. */
-interface Side {
-  readonly chosen: ChosenAlgorithm;
-  readonly play: Play;
-  /** Of all its moves. */
-  nodes: number;
-  ms: number;
+function paceOf({ ms, nodes, 'start-ms': startMs = ms }: Values): Pace {
+  return {
+    ms: numberOf('ms', ms, 1),
+    startMs: numberOf('start-ms', startMs, 1),
+    nodes: nodes === undefined ? undefined : numberOf('nodes', nodes, 1),
+  };
 }
 
-interface Seat {
-  readonly role: number;
-  /** 0 for the first of the two, 1 for the other. */
-  readonly side: number;
-  search: Search | undefined;
+function paceText({ ms, startMs, nodes }: Pace): string {
+  if (nodes !== undefined) return `${String(nodes)} nodes`;
+  return startMs === ms ? `${String(ms)} ms` : `${String(ms)} ms, first ${String(startMs)} ms`;
 }
 
-/** Plays one match; the share of the first in the points: 1 for a win, 0.5 for a draw. */
-function playMatch({ game }: Play, sides: readonly Side[], match: number): number {
-  const random = seededRandom(1000 + (match >> 1));
-  const players = [...game.roles.keys()].filter((role) => game.roles[role] !== 'random');
-  const seats = players.map((role, index): Seat => ({ role, side: (index + match) % 2, search: undefined }));
-  let state = game.initial();
-  while (!game.isTerminal(state)) {
-    const joint = game.roles.map((_, role) => {
-      const legal = game.legalMoves(state, role);
-      return legal[random.below(legal.length)]!;
-    });
-    for (const seat of seats) {
-      const side = sides[seat.side]!;
-      const { algorithm, options } = side.chosen;
-      const seed = 10 * match + seat.role;
-      if (seat.search === undefined)
-        seat.search = algorithm.open({ ...settingOf(side.play), role: seat.role, state, seed }, options);
-      else seat.search.moveTo(state);
-      if (game.legalMoves(state, seat.role).length === 1) continue;
-      const start = clock();
-      seat.search.think(limit());
-      const { move, effort } = seat.search.report();
-      side.ms += clock() - start;
-      side.nodes += effort.nodes;
-      joint[seat.role] = move;
+function sheetsOf(games: string): readonly { readonly name: string; readonly sheet: string }[] {
+  const names = games.split(',').flatMap((name) => {
+    if (name !== 'headroom') return [name];
+    if (!existsSync(HEADROOM_GAMES)) throw new WrongUse(`there is no ${HEADROOM_GAMES}: npm run bench -- headroom`);
+    return Object.keys(JSON.parse(readFileSync(HEADROOM_GAMES, 'utf8')) as Record<string, number>);
+  });
+  return names.map((name) => {
+    const sheet = sheetOf(name) ?? (existsSync(name) ? name : undefined);
+    if (sheet === undefined) throw new WrongUse(`there is no rule sheet ${name} in games/ or ../shared/games`);
+    return { name: basename(sheet, '.kif'), sheet };
+  });
+}
+
+/** It is better to say so before the first game than hours later. */
+function needYardstick(game: string): void {
+  const yardstick = openYardstick(game);
+  if (!yardstick.ok) throw new WrongUse(yardstick.error);
+}
+
+async function contestantsOf(
+  positionals: readonly string[],
+  values: Values,
+): Promise<readonly [Contestant, Contestant]> {
+  const [first, second, ...rest] = positionals;
+  if (first === undefined || second === undefined || rest.length > 0)
+    throw new WrongUse('two players are needed: npm run bench -- duel woodstock uct --games connectFour');
+  const threads = threadsOf(values);
+  const shared = { pace: paceOf(values), bytes: bytesOf('memory', values.memory) };
+  const other = values.old === undefined ? OWN_BUILD : await loadBuild(values.old);
+  return [
+    readContestant(first, { ...shared, build: OWN_BUILD, threads: threads[0] }),
+    readContestant(second, { ...shared, build: other, threads: threads[1] }),
+  ];
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments();
+  const sheets = sheetsOf(values.games);
+  const sprt = values.sprt ? sprtOf(values) : undefined;
+  const matches = numberOf('matches', values.matches, 1);
+  const opening = numberOf('opening', values.opening);
+  const contestants = await contestantsOf(positionals, values);
+  if (contestants.some(({ kind }) => kind === 'yardstick')) for (const { name } of sheets) needYardstick(name);
+  const clock = values.threads === undefined ? processorTime : (): number => performance.now();
+  const [first, second] = contestants.map(({ label }) => label) as [string, string];
+  const heading: DuelHeading = { first, second, threads: threadsOf(values).join(), pace: paceText(paceOf(values)) };
+  const results: DuelResult[] = [];
+  const tell = (row: string): void => {
+    if (!values.json) console.log(row);
+    if (values.out !== undefined) appendRow(values.out, row);
+  };
+  if (!values.json) console.log(DUEL_HEAD);
+  for (const { name, sheet } of sheets) {
+    const onPair = (result: DuelResult): void => console.error(progressLine(result, sprt));
+    try {
+      const hall = new Hall(name, sheet, clock);
+      const result = await playDuel({ hall, contestants, matches, sprt, opening, onPair });
+      results.push(result);
+      tell(rowOf(heading, result));
+    } catch (cause) {
+      if (cause instanceof WrongUse) throw cause;
+      console.error(`${name}: ${reasonOf(cause)}`);
+      process.exitCode = 1;
     }
-    state = game.next(state, joint);
   }
-  const goals = game.goals(state);
-  const [first, second] = [0, 1].map((side) => {
-    const own = seats.filter((seat) => seat.side === side).map(({ role }) => goals[role] ?? 0);
-    return own.reduce((sum, goal) => sum + goal, 0) / own.length;
-  });
-  return first === second ? 0.5 : first! > second! ? 1 : 0;
+  if (results.length > 1) tell(summaryRow(heading, results));
+  const overall = results.length === 0 ? null : meanOver(results);
+  if (values.json) console.log(JSON.stringify({ ...heading, matches, sprt: sprt ?? null, games: results, overall }));
 }
 
-/** What all searches of a game share. Symmetries are found before the first match, as rules are compiled before it. */
-function settingOf({ game, simulator, symmetries }: Play): Omit<SearchSetting, 'role' | 'state' | 'seed'> {
-  return { game, simulator, clock, bytes: MEMORY, symmetries: () => symmetries?.(STAGE) };
-}
-
-async function rehearse({ play, chosen: { algorithm, options } }: Side): Promise<void> {
-  const { game } = play;
-  const role = game.roles.findIndex((name) => name !== 'random');
-  const setting = { ...settingOf(play), role, state: game.initial(), seed: 1 };
-  const search = algorithm.open(setting, options);
-  // Helpers are started by the first thought, and warm up in the second.
-  search.think({ deadline: clock() + REHEARSAL_MS / 2 });
-  await setTimeout(REHEARSAL_MS / 2);
-  search.think({ deadline: clock() + REHEARSAL_MS / 2 });
-}
-
-const algorithms = positionals.slice(0, 2).map(chosen);
-if (algorithms.length < 2)
-  throw new Error('two algorithms are needed: npm run bench:duel -- woodstock uct --games connectFour');
-const matches = Number(values.matches);
-const budget = values.nodes === undefined ? `${values.ms} ms` : `${values.nodes} nodes`;
-if (values.out !== undefined && !existsSync(values.out)) {
-  appendFileSync(
-    values.out,
-    '| game | first | second | threads | a move | matches | score of the first | 95 % | nodes a second, first to second |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n',
-  );
-}
-for (const name of values.games.split(',')) {
-  const play = openGame(name);
-  const sides = algorithms.map((algorithm, side): Side => {
-    const own = withHelperThreads(play, { threads: threads[side]!, clock });
-    return { chosen: algorithm, play: own, nodes: 0, ms: 0 };
-  });
-  for (const side of sides) await rehearse(side);
-  let score = 0;
-  for (let match = 0; match < matches; match++) score += playMatch(play, sides, match);
-  const { low, high } = wilsonInterval(score, matches);
-  const percent = (share: number): string => (100 * share).toFixed(1);
-  const [first, second] = sides.map(({ nodes, ms }) => nodes / ms);
-  const about = [name, positionals[0]!, positionals[1]!, threads.join(), budget, values.matches];
-  const found = [percent(score / matches), `${percent(low)} – ${percent(high)}`, (first! / second!).toFixed(2)];
-  const row = `| ${[...about, ...found].join(' | ')} |`;
-  console.log(row);
-  if (values.out !== undefined) appendFileSync(values.out, `${row}\n`);
-}
+await orWrongUse(main);

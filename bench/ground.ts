@@ -1,6 +1,6 @@
 /**
  * Grounds every sheet in a process of its own and prints a table: how long it took, how large the program is, how much memory the
- * process used at its peak. `npm run bench:ground -- [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
+ * process used at its peak. `npm run bench -- ground [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -68,7 +68,7 @@ await benchSheets<Grounded>({
   script: import.meta.url,
   limits: { seconds: SECONDS + GRACE_SECONDS, heapMegabytes: HEAP_MEGABYTES },
   title: 'Grounding',
-  note: 'Each sheet in a process of its own, cold; `read ms` is parsing and checking. Made by `npm run bench:ground`.',
+  note: 'Each sheet in a process of its own, cold; `read ms` is parsing and checking. Made by `npm run bench -- ground`.',
   columns: COLUMNS,
   measure,
   cells,

@@ -1,6 +1,6 @@
 /**
  * Translates every sheet that grounds, in a process of its own, and prints a table in the form of 003's table 2: variables, largest domain,
- * constraints, tuples, time. `npm run bench:network -- [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
+ * constraints, tuples, time. `npm run bench -- network [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -105,7 +105,7 @@ await benchSheets<Translated>({
   note:
     'One round of each game as a stochastic constraint network, in the form of 003 table 2, each sheet in a process of its own, cold. ' +
     '`groups`: sets of fluents that were proved to be one variable; `left`: those that names suggest and that were not proved. ' +
-    '`paper s`: the time of the papers for the game of that name. Made by `npm run bench:network`.',
+    '`paper s`: the time of the papers for the game of that name. Made by `npm run bench -- network`.',
   columns: COLUMNS,
   measure,
   cells,

@@ -1,6 +1,6 @@
 /**
  * Plays Orchard 4-10-9, whose value under optimal play is known (games/orchard-4-10-9.facts: 68.4 % are won; 53.2 % with the worst choices), and counts what is
- * won. `npm run bench:orchard -- [--player NAME] [--nodes N] [--games N] [--seed N] [--out FILE]`.
+ * won. `npm run bench -- orchard [--player NAME] [--nodes N] [--games N] [--seed N] [--out FILE]`.
  *
  * Every decision is a search of its own from the state it is about, with the same seed and budget of nodes: so it depends on the state alone, and
  * a state that comes again, in the same game or in another, is not searched again. The die is drawn by a seeded generator: the same arguments
@@ -129,7 +129,7 @@ function line({ player, nodes }: Asked, { games, wins, decisions, searches, sear
 
 const NOTE = `Orchard with 4 trees of 10 fruits and a raven of 9 pieces. Under optimal play 68.405 % are won, with the worst choices 53.240 % (by dynamic
 programming: \`games/orchard-4-10-9.facts\`). Every decision is a search of its own from the state it is about, with the same seed and
-budget of nodes; a state that comes again is not searched again. The die is drawn by a seeded generator. Made by \`npm run bench:orchard\`.`;
+budget of nodes; a state that comes again is not searched again. The die is drawn by a seeded generator. Made by \`npm run bench -- orchard\`.`;
 
 const { values } = parseArgs({
   options: {
@@ -137,7 +137,7 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '40000' },
     games: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
-    out: { type: 'string' },
+    out: { type: 'string', default: 'bench/results/orchard.md' },
   },
 });
 const player = chooseAlgorithm(values.player, ALGORITHMS);
@@ -152,7 +152,7 @@ if (player.ok && nodes >= 1 && games >= 1 && Number.isInteger(seed)) {
   );
   if (games % GAMES_A_LINE !== 0) console.log(row);
   const text = `# Orchard\n\n${NOTE}\n\n${circumstances(loadBefore)}\n\n${HEAD}\n${row}\n`;
-  if (values.out !== undefined) writeFileSync(values.out, text);
+  writeFileSync(values.out, text);
 } else {
   console.error(player.ok ? '--nodes and --games should be numbers from 1 on, --seed a whole number' : player.error);
   process.exitCode = 2;

@@ -1,7 +1,7 @@
 /**
  * Plays every sheet at random in a process of its own and prints a table: which engine plays it, how long it took from the text of the
  * rules to the first playout, how fast playouts from the initial state are in one thread, how much memory the process used at its peak.
- * `npm run bench:playouts -- [--seconds S] [--cpu] [--engine NAME] [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
+ * `npm run bench -- playouts [--seconds S] [--cpu] [--engine NAME] [--out FILE] [SHEET or FOLDER …]`; the default folder is ../shared/games.
  * With `--cpu`, seconds are those that the process had a processor for: what a busy machine still tells.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -164,7 +164,7 @@ function comparison(rows: readonly Row[]): string {
 }
 
 const NOTE = `Each sheet in a process of its own, cold, one after the other. \`ready\` is from the text of the rules to the end of the first playout; \`playouts/s\` is
-sustained, after a warm-up, from the initial state. Made by \`npm run bench:playouts\`.`;
+sustained, after a warm-up, from the initial state. Made by \`npm run bench -- playouts\`.`;
 
 async function bench(paths: readonly string[], order: Order, out: string | undefined): Promise<void> {
   const loadBefore = loadavg()[0]!;

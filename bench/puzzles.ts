@@ -1,6 +1,6 @@
 /**
  * Plays every one-player sheet in a process of its own, searching for a plan: 10 s from the text of the rules to the first move, 5 s for each
- * move after it (of processor time), until the best possible value is known. `npm run bench:puzzles -- [--out FILE] [SHEET or FOLDER …]`; the default folder is
+ * move after it (of processor time), until the best possible value is known. `npm run bench -- puzzles [--out FILE] [SHEET or FOLDER …]`; the default folder is
  * ../shared/games. Rows that FILE has already are kept: what is measured can be stopped and taken up again.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -132,11 +132,11 @@ function line({ game, value, isSolved, goal, failure, engine, ...row }: Row): st
 const NOTE = `Each one-player sheet in a process of its own: ${String(CLOCKS.start / 1000)} s from the text of the rules to the first move (so that reading, grounding and
 compiling count), ${String(CLOCKS.move / 1000)} s for each later one (of processor time, so that what else runs on the machine does not count), no thought where the value is proved; after ${String(LIMITS.seconds)} s the play is cut off. \`best\` is the goal at the
 end of the best line that was found, \`proved\` says that there is no better one, \`found\` when it was found, \`played\` what the play came to. Notes on what is out of reach without
-\`proved\` are by hand. Made by \`npm run bench:puzzles\`.`;
+\`proved\` are by hand. Made by \`npm run bench -- puzzles\`.`;
 
 /** Lines of an earlier run, by game. */
-function linesOf(out: string | undefined): Map<string, string> {
-  if (out === undefined || !existsSync(out)) return new Map();
+function linesOf(out: string): Map<string, string> {
+  if (!existsSync(out)) return new Map();
   const found = readFileSync(out, 'utf8').matchAll(/^\| ([\w-]+) \|.*\|$/gm);
   return new Map([...found].map(([text, game]) => [game!, text] as const).filter(([game]) => game !== 'game'));
 }
@@ -146,7 +146,7 @@ function summary(lines: readonly string[]): string {
   return `${String(lines.length)} puzzles: ${count(/^\| [\w-]+ \| 100 /)} reach 100, of ${count(/^\| [\w-]+ \| \d* \| yes /)} the best possible value is known.`;
 }
 
-async function bench(paths: readonly string[], out: string | undefined): Promise<void> {
+async function bench(paths: readonly string[], out: string): Promise<void> {
   const loadBefore = loadavg()[0]!;
   const lines = linesOf(out);
   console.log(HEAD);
@@ -157,7 +157,6 @@ async function bench(paths: readonly string[], out: string | undefined): Promise
     console.log(line(row));
     const sorted = [...lines.keys()].sort().map((game) => lines.get(game)!);
     const text = `# Puzzles\n\n${NOTE}\n\n${circumstances(loadBefore)}\n\n${summary(sorted)}\n\n${HEAD}\n${sorted.join('\n')}\n`;
-    if (out === undefined) continue;
     mkdirSync(dirname(out), { recursive: true });
     writeFileSync(out, text);
   }
@@ -170,7 +169,7 @@ function isOnePlayer(path: string): boolean {
 }
 
 const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, play: { type: 'string' } },
+  options: { out: { type: 'string', default: 'bench/results/puzzles.md' }, play: { type: 'string' } },
   allowPositionals: true,
 });
 const paths = positionals.length > 0 ? positionals : [DEFAULT_FOLDER];

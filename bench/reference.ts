@@ -1,6 +1,6 @@
 /**
  * How many states a second the reference engine referees: for each state the legal moves of all roles, terminal, goals and the next
- * state, along random playouts. Seconds are of processor time, after a warm-up. `npm run bench:reference -- [SHEET or FOLDER …]`; the default
+ * state, along random playouts. Seconds are of processor time, after a warm-up. `npm run bench -- reference [SHEET or FOLDER …]`; the default
  * folder is ../shared/games.
  */
 import { existsSync, readFileSync } from 'node:fs';

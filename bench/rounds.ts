@@ -1,7 +1,7 @@
 /**
  * How many rounds a second are solved, which is to give a state all its successors with their ends and goals: by MAC, by forward checking, and
  * compiled. The three take turns within one process a game, so that what else the machine does meets all of them, and processor time is
- * counted. `npm run bench:rounds -- [--out FILE] [SHEET …]`.
+ * counted. `npm run bench -- rounds [--out FILE] [SHEET …]`.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -114,9 +114,9 @@ function line(game: string, outcome: Outcome): string {
 
 const NOTE = `Rounds a second of processor time: a state is given all its successors, with whether they are terminal and their goals, by MAC on the network of a
 round, by forward checking alone, and compiled (all states in one call). \`open ms\`: groups proved, network built, both solvers. 40 states along
-random lines of play; the three take turns within one process. Made by \`npm run bench:rounds\`.`;
+random lines of play; the three take turns within one process. Made by \`npm run bench -- rounds\`.`;
 
-async function bench(paths: readonly string[], out: string | undefined): Promise<void> {
+async function bench(paths: readonly string[], out: string): Promise<void> {
   const loadBefore = loadavg()[0]!;
   const head =
     '| game | successors | open ms | mac | fc | compiled | mac / fc | compiled / mac |\n|---|--:|--:|--:|--:|--:|--:|--:|';
@@ -128,13 +128,12 @@ async function bench(paths: readonly string[], out: string | undefined): Promise
   }
   const about = circumstances(loadBefore);
   console.log(`\n${about}`);
-  if (out === undefined) return;
   mkdirSync(dirname(out), { recursive: true });
   writeFileSync(out, `# Rounds through the solver\n\n${NOTE}\n\n${about}\n\n${head}\n${rows.join('\n')}\n`);
 }
 
 const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, measure: { type: 'string' } },
+  options: { out: { type: 'string', default: 'bench/results/rounds.md' }, measure: { type: 'string' } },
   allowPositionals: true,
 });
 if (values.measure !== undefined) console.log(JSON.stringify(measure(values.measure)));

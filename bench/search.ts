@@ -1,6 +1,6 @@
 /**
  * How fast searches get their playouts and expansions, beside what the engine makes at best (`bench playouts`, `bench expand`): playouts and states a
- * second of the time spent in these calls, in one process, one after the other. `npm run bench:search -- [--out FILE] [SHEET …]`.
+ * second of the time spent in these calls, in one process, one after the other. `npm run bench -- search [--out FILE] [SHEET …]`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -106,13 +106,16 @@ function row({ game, simulator }: Play, { path, name, best }: Asked): string {
   ].join(' | ');
 }
 
-const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { out: { type: 'string', default: 'bench/results/search.md' } },
+  allowPositionals: true,
+});
 const loadBefore = loadavg()[0]!;
 const rows: string[] = [];
 for (const path of positionals.length > 0 ? positionals : GAMES) rows.push(...(await rowsOf(path)));
 const text = `# Playouts and expansions inside searches
 
-From the initial state, ${String(SEARCH_MS / 1000)} s each; ${circumstances(loadBefore)}. Made by \`npm run bench:search\`. "In calls": a second of the time in calls of the engine, and what that
+From the initial state, ${String(SEARCH_MS / 1000)} s each; ${circumstances(loadBefore)}. Made by \`npm run bench -- search\`. "In calls": a second of the time in calls of the engine, and what that
 is of one start with a great many playouts (\`bench playouts\`), and of states in calls of 256 (\`bench expand\`), in the same process. Both are shares of the time in calls
 of one kind: no search spends three fifths of a second on playouts and as much on expansions. \`woodstock\` and \`mac-ucb\` make playouts that see what decides in turn with uniform ones: each kind is
 compared with itself at best.
@@ -122,5 +125,5 @@ MAC-UCB as in the papers (\`preset=constraints2016\`) samples all arms of many r
 |---|---|--:|--:|--:|--:|--:|--:|--:|--:|
 ${rows.map((cells) => `| ${cells} |`).join('\n')}
 `;
-if (values.out === undefined) process.stdout.write(text);
-else writeFileSync(values.out, text);
+process.stdout.write(text);
+writeFileSync(values.out, text);

@@ -1,7 +1,7 @@
 /**
  * How long `woodstock solve` takes, from the start of the process to its end, for games that can be solved: each line is a command of its own, run
  * from what was built. Beside that the values and winning branches of Orchard 2-2-1, and what 000 prints in its table 4.
- * `npm run bench:solve -- [--out FILE] [GAME …]`.
+ * `npm run bench -- solve [--out FILE] [GAME …]`.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -78,11 +78,11 @@ async function orchard(): Promise<string> {
   return `| rounds | best chance to have won % | winning branches | table 4 of 000 |\n|--:|--:|--:|--:|\n${rows.join('\n')}`;
 }
 
-const NOTE = `\`whole ms\` is the command from start to end, \`ms\` the solving. Made by \`npm run bench:solve\`. A winning branch is a sequence of
+const NOTE = `\`whole ms\` is the command from start to end, \`ms\` the solving. Made by \`npm run bench -- solve\`. A winning branch is a sequence of
 bob's moves, one a round, that can end with all points within the rounds. Of these, those after a basket in the first round and a
 choice of a fruit of each tree are the ones that 000 counts in its table 4 and lists in table 5 (\`src/cli/solve.test.ts\` computes that).`;
 
-async function bench(commands: readonly (readonly string[])[], out: string | undefined): Promise<void> {
+async function bench(commands: readonly (readonly string[])[], out: string): Promise<void> {
   const loadBefore = loadavg()[0]!;
   const head = '| solve | value | kind | states | ms | states/s | whole ms |\n|---|---|---|--:|--:|--:|--:|';
   console.log(head);
@@ -95,7 +95,6 @@ async function bench(commands: readonly (readonly string[])[], out: string | und
   const table = await orchard();
   const about = circumstances(loadBefore);
   console.log(`\n${table}\n\n${about}`);
-  if (out === undefined) return;
   mkdirSync(dirname(out), { recursive: true });
   writeFileSync(
     out,
@@ -103,7 +102,10 @@ async function bench(commands: readonly (readonly string[])[], out: string | und
   );
 }
 
-const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { out: { type: 'string', default: 'bench/results/solve.md' } },
+  allowPositionals: true,
+});
 const shared = SHARED.filter((path) => existsSync(path)).map((path) => [path]);
 const commands = positionals.length > 0 ? positionals.map((game) => [game]) : [...GAMES, ...shared];
 if (existsSync('dist/cli/main.js')) await bench(commands, values.out);

@@ -1,6 +1,6 @@
 /**
  * How fast the constraint solver is: `woodstock bench solver` on random networks (Compact-Table beside naive tables, within one run) and on a
- * round in the middle of games, each in a process of its own, from what was built. `npm run bench:solver -- [--out FILE] [--seconds S] [GAME …]`.
+ * round in the middle of games, each in a process of its own, from what was built. `npm run bench -- solver [--out FILE] [--seconds S] [GAME …]`.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -67,11 +67,11 @@ const gameRow = (result: Result): string => {
   return row([gameOf(result.network), ...sizes(result), ...times, whole(solutions ?? 0), ...speeds(result)]);
 };
 
-const NOTE = `Made by \`npm run bench:solver\`. Random networks: MAC with dom/ddeg, Compact-Table and, in the same run, tables that look at every
+const NOTE = `Made by \`npm run bench -- solver\`. Random networks: MAC with dom/ddeg, Compact-Table and, in the same run, tables that look at every
 tuple each time; the searches are the same, node by node. Games: a round in the middle of a random playout; \`inject\` assigns and
 propagates the state, \`SAC\` then tests every value of every variable, \`MAC\` finds every transition (medians of repetitions).`;
 
-async function bench(games: readonly string[], seconds: string, out: string | undefined): Promise<void> {
+async function bench(games: readonly string[], seconds: string, out: string): Promise<void> {
   const loadBefore = loadavg()[0]!;
   const random = (await measure(['--seconds', seconds])).map(randomRow);
   console.log([RANDOM_HEAD, ...random, '', GAME_HEAD].join('\n'));
@@ -83,14 +83,13 @@ async function bench(games: readonly string[], seconds: string, out: string | un
   }
   const about = circumstances(loadBefore);
   console.log(`\n${about}`);
-  if (out === undefined) return;
   mkdirSync(dirname(out), { recursive: true });
   const tables = [RANDOM_HEAD, ...random, '', '## Rounds of games', '', GAME_HEAD, ...rounds].join('\n');
   writeFileSync(out, `# The constraint solver\n\n${NOTE}\n\n${about}\n\n## Random networks\n\n${tables}\n`);
 }
 
 const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, seconds: { type: 'string', default: '3' } },
+  options: { out: { type: 'string', default: 'bench/results/solver.md' }, seconds: { type: 'string', default: '3' } },
   allowPositionals: true,
 });
 const games = positionals.length > 0 ? positionals : [...BUNDLED, ...SHARED.filter((path) => existsSync(path))];

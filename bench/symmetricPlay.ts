@@ -1,6 +1,6 @@
 /**
  * How long play stays symmetric, sheet by sheet: rounds of random games that begin in a state that some symmetry leaves as it is, since only there are moves alike. Games in which that
- * is seldom so have nothing to tell of searches that make use of symmetries. `npm run bench:symmetric-play -- [--out FILE] [--rows FILE] [SHEET or FOLDER …]`.
+ * is seldom so have nothing to tell of searches that make use of symmetries. `npm run bench -- symmetric-play [--out FILE] [--rows FILE] [SHEET or FOLDER …]`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -79,11 +79,12 @@ function summary(rows: readonly Row<SymmetricPlay>[]): readonly string[] {
 
 await benchSheets<SymmetricPlay>({
   script: import.meta.url,
+  out: 'bench/results/symmetric-play.md',
   limits: { seconds: 120, heapMegabytes: 4000 },
   title: 'How long play stays symmetric',
   note:
     `Means of ${String(GAMES)} random games (of ${String(MOST_ROUNDS)} rounds at most). \`symmetric\`: rounds that begin in a state that some symmetry leaves as it is. \`symmetries\`: how many ` +
-    'are made use of, those that fix the initial state, 128 at most. Made by `npm run bench:symmetric-play`.',
+    'are made use of, those that fix the initial state, 128 at most. Made by `npm run bench -- symmetric-play`.',
   columns: ['players', 'opposed', 'symmetries', 'rounds', 'symmetric', 'not found because'],
   measure,
   cells,

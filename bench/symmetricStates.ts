@@ -1,6 +1,6 @@
 /**
  * How many states a search has to know with and without symmetries: all that can be reached within so many rounds, as many rounds as give no more than
- * a number of states, each state once (the column "Ame" of 002, table 2, is the share that is saved). `npm run bench:symmetric-states -- [--states N] [--out FILE] [SHEET …]`.
+ * a number of states, each state once (the column "Ame" of 002, table 2, is the share that is saved). `npm run bench -- symmetric-states [--states N] [--out FILE] [SHEET …]`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -26,7 +26,10 @@ function sharedSheet(name: string): string {
 }
 
 const { values, positionals } = parseArgs({
-  options: { states: { type: 'string', default: '200000' }, out: { type: 'string' } },
+  options: {
+    states: { type: 'string', default: '200000' },
+    out: { type: 'string', default: 'bench/results/symmetric-states.md' },
+  },
   allowPositionals: true,
 });
 const mostStates = Number(values.states);
@@ -81,15 +84,13 @@ for (const sheet of positionals.length > 0 ? positionals : SHEETS) {
   lines.push(row(sheet));
   console.log(lines.at(-1));
 }
-if (values.out !== undefined) {
-  const head = `# States with and without symmetries
+const head = `# States with and without symmetries
 
 All states that are not terminal and can be reached within some rounds, as many rounds as give no more than ${mostStates.toLocaleString('en')} states; each
 once, and then each once for all that are symmetric to it. \`symmetries\`: how many are made use of, those that fix the initial state, 128 at most. The share saved is
-the column "Ame" of 002, table 2 (there for search trees of MAC-UCB and MAC-UCB-SYM). Made by \`npm run bench:symmetric-states\`.
+the column "Ame" of 002, table 2 (there for search trees of MAC-UCB and MAC-UCB-SYM). Made by \`npm run bench -- symmetric-states\`.
 
 ${circumstances(loadBefore)}
 
 `;
-  writeFileSync(values.out, `${head}${lines.join('\n')}\n`);
-}
+writeFileSync(values.out, `${head}${lines.join('\n')}\n`);

@@ -1,6 +1,6 @@
 /**
  * Finds the symmetries of every sheet that grounds, in a process of its own, by the network of a round and, to compare, by the ground rules, and
- * prints a table: size of the graph, order, generators, time. `npm run bench:symmetry -- [--out FILE] [--rows FILE] [SHEET or FOLDER …]`.
+ * prints a table: size of the graph, order, generators, time. `npm run bench -- symmetry [--out FILE] [--rows FILE] [SHEET or FOLDER …]`.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -165,13 +165,14 @@ function summary(rows: readonly Row<Symmetries>[]): readonly string[] {
 
 await benchSheets<Symmetries>({
   script: import.meta.url,
+  out: 'bench/results/symmetry.md',
   limits: { seconds: PATIENCE_SECONDS, heapMegabytes: HEAP_MEGABYTES },
   title: 'Symmetries',
   note:
     'Symmetries of each game by the microstructure complement of one round, and, to compare, by its ground rules; each sheet in a process of its ' +
     'own, cold. Times, but for the two that say otherwise, are processor time of the main thread: to build the graph from the ground ' +
     'program, to find its group, and to check every generator in states of random play and in their images. The order is that of the group as ' +
-    'it acts on moves and on the fluents that anything depends on. Made by `npm run bench:symmetry`.',
+    'it acts on moves and on the fluents that anything depends on. Made by `npm run bench -- symmetry`.',
   columns: COLUMNS,
   measure,
   cells,

@@ -2,7 +2,7 @@
  * Compares two worker threads with one, for each sheet in one process: playouts from the initial state, and expansions. Measurements of one and
  * of two threads take turns, so that both meet the same load. `CPU` is what the process got of the cores: where the machine is busy, it says
  * how far two threads could run at once at all.
- * `npm run bench:threads -- [--seconds S] [--out FILE] [SHEET …]`; the default are games of different sizes from ../shared/games.
+ * `npm run bench -- threads [--seconds S] [--out FILE] [SHEET …]`; the default are games of different sizes from ../shared/games.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -119,6 +119,6 @@ if (values.out !== undefined) {
   mkdirSync(dirname(values.out), { recursive: true });
   writeFileSync(
     values.out,
-    `# Two threads beside one\n\n${about}. Made by \`npm run bench:threads\`.\n\n${HEAD}\n${rows.join('\n')}\n`,
+    `# Two threads beside one\n\n${about}. Made by \`npm run bench -- threads\`.\n\n${HEAD}\n${rows.join('\n')}\n`,
   );
 }

@@ -14,7 +14,7 @@ const MOST_BYTES = 2 ** 27;
 /**
  * Threads that wait for a match. One is open before anybody needs it: to start a thread and read its program takes a quarter of a second of the processor,
  * which a start clock of one second does not have. And those of a match that is over are used again, for each one that is started and
- * compiles a game costs the process memory that it never gives back (`bench/results/memory.md`). Those that hang, die or have grown are ended.
+ * compiles a game costs the process memory that it never gives back (`bench/results/player-memory.md`). Those that hang, die or have grown are ended.
  */
 export class IdleThreads {
   readonly #idle: WorkerPort[] = [];

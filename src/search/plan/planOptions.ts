@@ -1,4 +1,4 @@
-/** What can be set of a search for a plan. All were chosen by `npm run bench:puzzles`. */
+/** What can be set of a search for a plan. All were chosen by `npm run bench -- puzzles`. */
 export interface PlanOptions {
   /** States that are expanded at once. */
   readonly batch: number;

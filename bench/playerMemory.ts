@@ -1,7 +1,7 @@
 /**
  * Memory of `woodstock player` over many short matches: a process of its own plays them one after the other, over HTTP, in every other role, and its
  * resident memory is looked at now and then. Fails where it grows between the hundredth match and the last by more than a quarter.
- * `npm run bench:memory -- [--matches N] [--rounds N] [--algorithm NAME] [--out FILE] [SHEET …]`; the default is bundled tic-tac-toe, 1,000 matches of
+ * `npm run bench -- player-memory [--matches N] [--rounds N] [--algorithm NAME] [--out FILE] [SHEET …]`; the default is bundled tic-tac-toe, 1,000 matches of
  * 2 rounds, by the player's own default algorithm.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ if (values.out !== undefined) {
     `# Memory of the player over many matches
 
 \`woodstock player${values.algorithm === undefined ? '' : ` --algorithm ${values.algorithm}`}\` in a process of its own, over HTTP: ${String(matches)} matches of ${values.rounds} rounds one after the other (${names}), in every
-role; resident memory of the process between matches; ${circumstances(loadBefore)}. ${String(problems)} answers that were late, illegal or missing. Made by \`npm run bench:memory\`.
+role; resident memory of the process between matches; ${circumstances(loadBefore)}. ${String(problems)} answers that were late, illegal or missing. Made by \`npm run bench -- player-memory\`.
 
 | matches | resident MB |
 |--:|--:|
