@@ -37,11 +37,7 @@ export function gameSimulator<State>(game: Game<State>, lowestGoals: readonly nu
 }
 
 /** The state after a joint move in each of the states, as the game itself tells it. */
-export function nextByGame<State>(
-  game: Game<State>,
-  states: readonly State[],
-  joints: Int32Array,
-): readonly State[] {
+export function nextByGame<State>(game: Game<State>, states: readonly State[], joints: Int32Array): readonly State[] {
   const roles = game.roles.length;
   return states.map((state, index) => game.next(state, [...joints.subarray(index * roles, (index + 1) * roles)]));
 }

@@ -1,5 +1,17 @@
 import { type Random, seededRandom } from '../../base/index.js';
-import { armOf, CHANCE, LEAF, Meetings, NONE, Room, SearchGraph, SEVERAL, tighten, TURN, UNMET } from '../graph/index.js';
+import {
+  armOf,
+  CHANCE,
+  LEAF,
+  Meetings,
+  NONE,
+  Room,
+  SearchGraph,
+  SEVERAL,
+  tighten,
+  TURN,
+  UNMET,
+} from '../graph/index.js';
 import type { Search, SearchLimit, SearchReport, SearchSetting } from '../search.js';
 import { EdgePace } from '../tree/edgePace.js';
 import { Pace } from '../tree/pace.js';

@@ -9,7 +9,11 @@ export interface Edge {
 }
 
 /** The arm of a role on an edge of a node of the kind SEVERAL, as an index of the arrays of arms. */
-export function armOf<State>({ arms, ofArms: { ints: armInts }, roles }: SearchGraph<State>, { node, edge }: Edge, role: number): number {
+export function armOf<State>(
+  { arms, ofArms: { ints: armInts }, roles }: SearchGraph<State>,
+  { node, edge }: Edge,
+  role: number,
+): number {
   const block = arms[node]!;
   let rest = edge;
   let at = block + roles;
@@ -56,7 +60,11 @@ export function forEachEdgeOf<State>(
 }
 
 /** At a node of the kind SEVERAL: so many edges, one after the other, have the same move of a role. */
-export function runOf<State>({ arms, ofArms: { ints: armInts }, roles }: SearchGraph<State>, node: number, role: number): number {
+export function runOf<State>(
+  { arms, ofArms: { ints: armInts }, roles }: SearchGraph<State>,
+  node: number,
+  role: number,
+): number {
   let run = 1;
   for (let each = roles - 1; each > role; each--) run *= armInts[arms[node]! + each]!;
   return run;

@@ -39,7 +39,13 @@ export class Records<State> {
   readonly floats: Float32Array;
   readonly doubles: Float64Array;
   /** Where each part of a record begins. */
-  readonly at: { readonly lower: number; readonly upper: number; readonly sums: number; readonly forced: number; readonly beside: number };
+  readonly at: {
+    readonly lower: number;
+    readonly upper: number;
+    readonly sums: number;
+    readonly forced: number;
+    readonly beside: number;
+  };
   readonly #states: StateStore<State>;
   /** By hash: the first node; {@link UNMET}, which has no state, for none. */
   readonly #table: Int32Array;

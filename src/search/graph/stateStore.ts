@@ -66,7 +66,8 @@ class WordStore implements StateStore<Uint32Array> {
   has(node: number, words: Uint32Array, from = 0): boolean {
     const own = node + this.#at;
     // From the end: hashes differ first.
-    for (let word = this.length - 1; word >= 0; word--) if (this.#words[own + word] !== words[from + word]) return false;
+    for (let word = this.length - 1; word >= 0; word--)
+      if (this.#words[own + word] !== words[from + word]) return false;
     return true;
   }
 

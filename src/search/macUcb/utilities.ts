@@ -64,7 +64,9 @@ export class Utilities<State> {
 
   /** Whether a value above the first and below the second is still possible. */
   isWithin(node: number, alpha: number, beta: number): boolean {
-    return this.upper[node >> 1]! > alpha + PROOF_GAP && this.lower[node >> 1]! < beta - PROOF_GAP && !this.isSolved(node);
+    return (
+      this.upper[node >> 1]! > alpha + PROOF_GAP && this.lower[node >> 1]! < beta - PROOF_GAP && !this.isSolved(node)
+    );
   }
 
   /** Whether others choose, against us. */

@@ -126,7 +126,15 @@ export class Descent<State> {
     return batch.parents[entry] !== NONE && this.graph.isSolved(node);
   }
 
-  #enter(batch: Batch<State>, { node, parent, edge, visits }: { readonly node: number; readonly parent: number; readonly edge: number; readonly visits: number }): number {
+  #enter(
+    batch: Batch<State>,
+    {
+      node,
+      parent,
+      edge,
+      visits,
+    }: { readonly node: number; readonly parent: number; readonly edge: number; readonly visits: number },
+  ): number {
     const entry = batch.add(node, parent, edge, visits);
     if (this.hope > 0) batch.expect(entry, this.hope);
     this.graph.visits[node]! += visits;

@@ -55,7 +55,13 @@ export class MoveLearner<State> {
   learn(
     batch: Batch<State>,
     entry: number,
-    { made, sums }: { readonly made: { readonly tally: MoveTally; readonly from: number; readonly to: number }; readonly sums: Float64Array },
+    {
+      made,
+      sums,
+    }: {
+      readonly made: { readonly tally: MoveTally; readonly from: number; readonly to: number };
+      readonly sums: Float64Array;
+    },
   ): void {
     const path = this.#pathTo(batch, entry);
     this.#turnsToStart(path);
