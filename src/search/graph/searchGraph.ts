@@ -162,6 +162,10 @@ export class SearchGraph<State> {
     return this.records.ints.subarray(this.records.at.beside + word);
   }
 
+  floatsBeside(word: number): Float32Array {
+    return this.records.floats.subarray(this.records.at.beside + word);
+  }
+
   /** The same as numbers of 8 bytes, from an even word on: asked by node / 2. */
   doublesBeside(word: number): Float64Array {
     return this.records.doubles.subarray((this.records.at.beside + word) / 2);

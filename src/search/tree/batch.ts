@@ -23,6 +23,8 @@ export class Batch<State> {
   sources = new Int32Array(256);
   /** … and whether something was proved at the node or below it. */
   isChanged = new Uint8Array(256);
+  /** … or whether proof numbers changed there. */
+  hasNewNumbers = new Uint8Array(256);
   /** At entry × players + player: the sum of the values of its visits … */
   sums: Float64Array;
   /** … and what that was taken to be while it was not known. */
@@ -55,6 +57,7 @@ export class Batch<State> {
     this.own[entry] = 0;
     this.sources[entry] = NONE;
     this.isChanged[entry] = 0;
+    this.hasNewNumbers[entry] = 0;
     for (let at = entry * players; at < (entry + 1) * players; at++) {
       this.sums[at] = 0;
       this.expected[at] = 0;
@@ -97,6 +100,9 @@ export class Batch<State> {
     const isChanged = new Uint8Array(length);
     isChanged.set(this.isChanged);
     this.isChanged = isChanged;
+    const hasNewNumbers = new Uint8Array(length);
+    hasNewNumbers.set(this.hasNewNumbers);
+    this.hasNewNumbers = hasNewNumbers;
     const { players } = this.graph;
     const [sums, expected] = [new Float64Array(length * players), new Float64Array(length * players)];
     sums.set(this.sums);

@@ -35,6 +35,9 @@ export interface TreeOptions {
    * it (`playouts.ts`).
    */
   readonly playing: 'uniform' | 'decisive' | 'both';
+  /** Weight of proof numbers in the choice of a player (see `proofNumbers.ts`); 0 for none. */
+  readonly proof: number;
+  readonly proofKind: string;
   /** Most joint moves of a playout. */
   readonly plies: number;
 }

@@ -8,6 +8,7 @@ import { EdgePace } from './edgePace.js';
 import { MoveLearner } from './moveLearner.js';
 import { Pace } from './pace.js';
 import { Playouts } from './playouts.js';
+import { ProofNumbers } from './proofNumbers.js';
 import { reportOf } from './report.js';
 import { Sampler } from './sampler.js';
 import { SeveralChoice } from './severalChoice.js';
@@ -25,6 +26,8 @@ const FEW_LEAVES = 128;
 const LARGE_BATCH_SHARE = 1 / 64;
 /** Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell little. */
 const MOST_OF_SEVERAL = 64;
+/** In place of 1, of new proof numbers: they were drawn already. */
+const DRAWN = 2;
 /** Steps of making room between two batches: about a millisecond where memory is scarce … */
 const SCARCE_STEPS = 16_384;
 /** … and a tenth of that for what was left behind. */
@@ -47,6 +50,7 @@ export class TreeSearch<State> implements Search<State> {
   readonly #turn: TurnChoice<State>;
   readonly #several: SeveralChoice<State>;
   readonly #descent: Descent<State>;
+  readonly #proofs: ProofNumbers<State> | undefined;
   readonly #learner: MoveLearner<State> | undefined;
   /** Whether moves remained little known when a state was last thought about. */
   #isScarce = true;
@@ -67,7 +71,11 @@ export class TreeSearch<State> implements Search<State> {
     private readonly options: TreeOptions,
   ) {
     const { game, bytes } = setting;
-    this.#graph = new SearchGraph({ game, bytes, meetsAll: options.sampling === 'children' });
+    this.#graph = new SearchGraph({
+      ...{ game, bytes, meetsAll: options.sampling === 'children' },
+      beside: options.proof > 0 ? game.roles.length : 0,
+    });
+    this.#proofs = options.proof > 0 ? new ProofNumbers(this.#graph, options.proof, options.proofKind) : undefined;
     this.#room = new Room(this.#graph);
     this.#meetings = new Meetings(this.#graph, setting);
     this.#random = seededRandom(setting.seed);
@@ -77,7 +85,7 @@ export class TreeSearch<State> implements Search<State> {
     this.#learner = options.reference > 0 ? new MoveLearner(setting, this.#graph, options) : undefined;
     // In all, as much is taken to be lost as with one batch under way.
     const hope = options.loss * (1 - 1 / this.#playouts.depth);
-    this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - hope });
+    this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - hope }, this.#proofs?.bias);
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
     const choices = { turn: this.#turn, several: this.#several, random: this.#random };
     this.#descent = new Descent(this.#graph, this.#meetings, choices, hope);
@@ -173,6 +181,7 @@ export class TreeSearch<State> implements Search<State> {
         return;
       }
       tighten(graph, leaf);
+      this.#proofs?.begin(leaf);
       expanded.set(leaf, expansion);
     });
     this.#edgePace.learn(edges, this.setting.clock() - start);
@@ -249,6 +258,7 @@ export class TreeSearch<State> implements Search<State> {
       const node = batch.nodes[entry]!;
       const expansion = expanded.get(node);
       if (expansion === undefined || this.#graph.isSolved(node)) continue;
+      batch.hasNewNumbers[entry] = DRAWN;
       this.#descent.goOn(batch, entry, (edge) => this.#meetSuccessor(node, edge, expansion));
     }
   }
@@ -302,6 +312,7 @@ export class TreeSearch<State> implements Search<State> {
       if (graph.kinds[node] === TURN) this.#turn.refreshAll(node);
     }
     const parent = batch.parents[entry]!;
+    if (this.#proofs !== undefined && this.#hasNewNumbers(batch, entry) && parent !== NONE) batch.hasNewNumbers[parent] = 1;
     if (parent === NONE || visits === 0) return;
     const before = batch.nodes[parent]!;
     const edge = batch.edges[entry]!;
@@ -309,6 +320,13 @@ export class TreeSearch<State> implements Search<State> {
     if (batch.isChanged[entry] === 1) batch.isChanged[parent] = 1;
     if (graph.kinds[before] === TURN) this.#turn.refresh(before, edge);
     else if (graph.kinds[before] === SEVERAL) this.#several.learn({ node: before, edge, visits }, sums, at);
+  }
+
+  /** Whether the proof numbers of an entry's node changed with its children. */
+  #hasNewNumbers(batch: Batch<State>, entry: number): boolean {
+    if (batch.hasNewNumbers[entry] === DRAWN) return true;
+    if (batch.hasNewNumbers[entry] === 0 && batch.isChanged[entry] === 0) return false;
+    return this.#proofs!.update(batch.nodes[entry]!) || batch.isChanged[entry] === 1;
   }
 
   /** The values of the visits that end at an entry. */

@@ -39,6 +39,8 @@ export class TurnChoice<State> {
     private readonly graph: SearchGraph<State>,
     random: Random,
     private readonly options: Pick<TreeOptions, 'exploration' | 'growth' | 'loss' | 'firstPlay' | 'bias' | 'playouts'>,
+    /** What is added to the scores of edges, if anything is. */
+    private readonly biases: Float32Array | undefined,
   ) {
     this.#turned = random.nextUint32() | 0;
   }
@@ -47,6 +49,7 @@ export class TurnChoice<State> {
   share(node: number, visits: number, table: MoveTable | undefined, shares: EdgeShares): void {
     const { edges, counts, edgeVisits, edgeValues, edgeRarities, children, lower, upper, choosers } = this.graph;
     const { loss } = this.options;
+    const { biases } = this;
     const first = edges[node]!;
     const count = counts[node]!;
     const player = choosers[node]!;
@@ -73,17 +76,16 @@ export class TurnChoice<State> {
         const most = table === undefined ? before + left : before + 1;
         let tries = before;
         let value = before === 0 ? this.graph.value(children[place]!, player) : edgeValues[place]!;
-        let rarity = 1;
-        let score = 0;
-        do {
+        const bias = biases === undefined ? 0 : biases[place]!;
+        let score = Infinity;
+        while (tries < most && score > secondScore) {
           tries++;
           value *= (tries - loss) / tries;
-          rarity = 1 / Math.sqrt(tries);
-          score = value + bonus * rarity;
-        } while (tries < most && score > secondScore);
+          score = value + bias + bonus / Math.sqrt(tries);
+        }
         edgeVisits[place] = tries;
         edgeValues[place] = value;
-        edgeRarities[place] = rarity;
+        edgeRarities[place] = 1 / Math.sqrt(tries);
         shares.give(best, tries - before);
         left -= tries - before;
         if (left === 0) return;
@@ -99,6 +101,7 @@ export class TurnChoice<State> {
   #score(node: number, visits: number, table: MoveTable | undefined): number {
     const { edges, counts, edgeValues, edgeRarities } = this.graph;
     const { growth, exploration, firstPlay } = this.options;
+    const { biases } = this;
     const first = edges[node]!;
     const count = counts[node]!;
     if (this.#scores.length < count) this.#scores = new Float64Array(2 * count);
@@ -123,6 +126,7 @@ export class TurnChoice<State> {
       }
       if (value === UNTRIED) value = untried;
       if (table !== undefined) value = this.#leaning(node, first + edge, value, table);
+      if (biases !== undefined) value += biases[first + edge]!;
       const score = value + bonus * edgeRarities[first + edge]!;
       scores[edge] = score;
       if (score <= secondScore) continue;
