@@ -12,7 +12,7 @@ import type { LaneKernels } from './lanePlayouts.js';
 /** Whether states of random games, expanded all at once, have the successors that the ground game gives. */
 function compareExpansions(
   program: GroundProgram,
-  { kernels = KERNELS.simd as LaneKernels, games = 2, most = 1000 },
+  { kernels = KERNELS.simd as LaneKernels, games = 2, most = 1000, hasMemory = true },
 ): void {
   const ground = groundGame(program);
   const game = laneGame(program);
@@ -20,11 +20,17 @@ function compareExpansions(
   const expected = gameSimulator(ground, []).expand(states);
   const { game: found, expander } = compiled(program, kernels);
   const packedStates = states.map((state) => packed(game, state));
-  expander.expand(packedStates).forEach((expansion, at) => {
+  const expansions = expander.expand(packedStates);
+  expansions.forEach((expansion, at) => {
     expect(readable(found, expansion, (state) => state)).toEqual(
       readable(ground, expected[at]!, (state) => packed(game, state)),
     );
   });
+  // Joint moves that are made one for each state lead to the same.
+  const before = expansions.flatMap(({ terminal }, at) => Array.from(terminal, () => packedStates[at]!));
+  const joints = Int32Array.from(expansions.flatMap(({ joints }) => [...joints]));
+  const successors = expansions.flatMap((expansion) => [...expansion.successors]);
+  expect(expander.next(before, joints)).toEqual(hasMemory ? successors : undefined);
 }
 
 /** So many joint moves that no width has as many lanes. */
@@ -98,7 +104,7 @@ describe('expansions are those of the ground game', () => {
       make: (width, bytes) => (kernels++ === 0 ? KERNELS.simd.make(width, bytes) : fail('no memory')),
       unitWords: 4,
     };
-    compareExpansions(bundledProgram('connect-four-5x4'), { kernels: scarce, games: 4 });
+    compareExpansions(bundledProgram('connect-four-5x4'), { kernels: scarce, games: 4, hasMemory: false });
   });
 });
 

@@ -85,7 +85,8 @@ export class ProofNumbers<State> {
     if (this.kind === 'rank') {
       const values = [...new Set(bias.subarray(first, end))].sort((a, b) => a - b);
       const ranks = new Map(values.map((value, rank) => [value, rank]));
-      for (let edge = first; edge < end; edge++) bias[edge] = values.length === 1 ? 0 : weight * (1 - (ranks.get(bias[edge]!)! + 1) / values.length);
+      for (let edge = first; edge < end; edge++)
+        bias[edge] = values.length === 1 ? 0 : weight * (1 - (ranks.get(bias[edge]!)! + 1) / values.length);
       return;
     }
     for (let edge = first; edge < end; edge++) {

@@ -85,7 +85,12 @@ export class TreeSearch<State> implements Search<State> {
     this.#learner = options.reference > 0 ? new MoveLearner(setting, this.#graph, options) : undefined;
     // In all, as much is taken to be lost as with one batch under way.
     const hope = options.loss * (1 - 1 / this.#playouts.depth);
-    this.#turn = new TurnChoice(this.#graph, this.#random, { ...options, loss: options.loss - hope }, this.#proofs?.bias);
+    this.#turn = new TurnChoice(
+      this.#graph,
+      this.#random,
+      { ...options, loss: options.loss - hope },
+      this.#proofs?.bias,
+    );
     this.#several = new SeveralChoice(this.#graph, this.#random, options);
     const choices = { turn: this.#turn, several: this.#several, random: this.#random };
     this.#descent = new Descent(this.#graph, this.#meetings, choices, hope);
@@ -312,7 +317,8 @@ export class TreeSearch<State> implements Search<State> {
       if (graph.kinds[node] === TURN) this.#turn.refreshAll(node);
     }
     const parent = batch.parents[entry]!;
-    if (this.#proofs !== undefined && this.#hasNewNumbers(batch, entry) && parent !== NONE) batch.hasNewNumbers[parent] = 1;
+    if (this.#proofs !== undefined && this.#hasNewNumbers(batch, entry) && parent !== NONE)
+      batch.hasNewNumbers[parent] = 1;
     if (parent === NONE || visits === 0) return;
     const before = batch.nodes[parent]!;
     const edge = batch.edges[entry]!;
