@@ -83,6 +83,20 @@ export class Batch<State> {
     }
   }
 
+  /** The visits of an entry are not made after all: so many of them count for nothing. */
+  forgo(entry: number, visits: number): void {
+    const { players, sums } = this.graph;
+    const share = visits / this.visits[entry]!;
+    this.visits[entry]! -= visits;
+    const node = this.nodes[entry]!;
+    this.graph.visits[node]! -= visits;
+    for (let player = 0; player < players; player++) {
+      const forgone = share * this.expected[entry * players + player]!;
+      this.expected[entry * players + player]! -= forgone;
+      sums[(node >> 1) + player]! -= forgone;
+    }
+  }
+
   #grow(): void {
     const length = 2 * this.nodes.length;
     const longer = (ints: Int32Array): Int32Array<ArrayBuffer> => {

@@ -95,7 +95,7 @@ export class Descent<State> {
   /** Time is up: of the entries from that one on none is taken further, unless no descent has come to an end yet, where one is. True if that is all. */
   #cutShort(batch: Batch<State>, from: number, hasLanded: boolean): boolean {
     for (let entry = batch.count - 1; entry >= from; entry--) {
-      if (hasLanded || entry > from) this.#takeBack(batch, entry);
+      if ((hasLanded || entry > from) && batch.visits[entry]! > 0) this.#takeBack(batch, entry);
     }
     if (hasLanded) this.#tables.length = 0;
     return hasLanded;
@@ -199,8 +199,7 @@ export class Descent<State> {
   #takeBack(batch: Batch<State>, entry: number): void {
     const visits = batch.visits[entry]!;
     for (let each = entry; each !== NONE; each = batch.parents[each]!) {
-      batch.visits[each]! -= visits;
-      this.graph.visits[batch.nodes[each]!]! -= visits;
+      batch.forgo(each, visits);
       if (batch.parents[each] !== NONE) this.#giveBack(batch.nodes[batch.parents[each]!]!, batch.edges[each]!, visits);
     }
   }

@@ -228,8 +228,10 @@ export class TreeSearch<State> implements Search<State> {
   /** Finds out which states the new leaves are: some were known. */
   #settle(batch: Batch<State>): void {
     if (!this.#meetings.settle()) return;
-    for (let entry = 0; entry < batch.count; entry++) {
-      batch.nodes[entry] = this.#meetings.whoIs(batch.nodes[entry]!);
+    const { leaves, nodes } = batch;
+    for (let index = 0; index < leaves.length; index++) {
+      const entry = leaves.array[index]!;
+      nodes[entry] = this.#meetings.whoIs(nodes[entry]!);
     }
   }
 
@@ -306,6 +308,7 @@ export class TreeSearch<State> implements Search<State> {
     const { sums, expected } = batch;
     const node = batch.nodes[entry]!;
     const visits = batch.visits[entry]!;
+    if (visits === 0) return;
     const at = entry * players;
     if (batch.own[entry]! > 0) this.#readOwn(batch, entry);
     for (let player = 0; player < players; player++)
@@ -319,7 +322,7 @@ export class TreeSearch<State> implements Search<State> {
     const parent = batch.parents[entry]!;
     if (this.#proofs !== undefined && this.#hasNewNumbers(batch, entry) && parent !== NONE)
       batch.hasNewNumbers[parent] = 1;
-    if (parent === NONE || visits === 0) return;
+    if (parent === NONE) return;
     const before = batch.nodes[parent]!;
     const edge = batch.edges[entry]!;
     for (let player = 0; player < players; player++) sums[parent * players + player]! += sums[at + player]!;
