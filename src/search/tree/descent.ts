@@ -92,6 +92,19 @@ export class Descent<State> {
     return seen;
   }
 
+  /** The same for all that values are carried up through. */
+  touch({ nodes, edges, parents, count }: Batch<State>): void {
+    const { sums, visits, edgeValues } = this.graph;
+    const firstEdges = this.graph.edges;
+    let touched = 0;
+    for (let entry = 1; entry < count; entry++) {
+      const node = nodes[entry]!;
+      touched += sums[node >> 1]! + visits[node]!;
+      touched += edgeValues[firstEdges[nodes[parents[entry]!]!]! + edges[entry]!]!;
+    }
+    this.touched = touched;
+  }
+
   /** Time is up: of the entries from that one on none is taken further, unless no descent has come to an end yet, where one is. True if that is all. */
   #cutShort(batch: Batch<State>, from: number, hasLanded: boolean): boolean {
     for (let entry = batch.count - 1; entry >= from; entry--) {

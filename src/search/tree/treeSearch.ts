@@ -239,6 +239,7 @@ export class TreeSearch<State> implements Search<State> {
   #land(): void {
     const batch = this.#underWay.shift()!;
     batch.sampler.finish();
+    this.#descent.touch(batch);
     for (let entry = batch.count - 1; entry >= 0; entry--) this.#carryUp(batch, entry);
     this.#several.endBatch();
     batch.clear();
