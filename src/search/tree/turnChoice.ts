@@ -71,23 +71,20 @@ export class TurnChoice<State> {
         this.graph.lookThrough(node, place);
         scores[best] = OUT;
       } else {
-        // As many visits as it takes to fall behind the next best.
         const before = edgeVisits[place]!;
-        const most = table === undefined ? before + left : before + 1;
-        let tries = before;
         let value = before === 0 ? this.graph.value(children[place]!, player) : edgeValues[place]!;
         const bias = biases === undefined ? 0 : biases[place]!;
-        let score = Infinity;
-        while (tries < most && score > secondScore) {
-          tries++;
-          value *= (tries - loss) / tries;
-          score = value + bias + bonus / Math.sqrt(tries);
-        }
+        const most = table === undefined ? left : 1;
+        const own =
+          most === 1 ? 1 : this.#visitsToFallBehind({ before, value, bonus, target: secondScore - bias, most });
+        const tries = before + own;
+        value *= loss === 1 ? before / tries : lostShare(before, tries, loss);
+        const score = value + bias + bonus / Math.sqrt(tries);
         edgeVisits[place] = tries;
         edgeValues[place] = value;
         edgeRarities[place] = 1 / Math.sqrt(tries);
-        shares.give(best, tries - before);
-        left -= tries - before;
+        shares.give(best, own);
+        left -= own;
         if (left === 0) return;
         scores[best] = table === undefined ? score : score + this.#leaning(node, place, value, table) - value;
       }
@@ -95,6 +92,27 @@ export class TurnChoice<State> {
       best = this.#best;
       secondScore = this.#secondScore;
     }
+  }
+
+  /**
+   * As many visits as it takes for an edge to fall behind the next best, each counted as lost: the least n for which v t / (t + n) + b / √(t + n) is no more than the
+   * target, t being the visits before and v the value. That is a quadratic equation in 1 / √(t + n). Where only a part is taken to be lost, one after the other.
+   */
+  #visitsToFallBehind({ before, value, bonus, target, most }: Lead): number {
+    const { loss } = this.options;
+    if (target <= 0) return most;
+    if (loss !== 1) {
+      let own = 1;
+      let left = (value * (before + 1 - loss)) / (before + 1);
+      while (own < most && left + bonus / Math.sqrt(before + own) > target) {
+        own++;
+        left *= (before + own - loss) / (before + own);
+      }
+      return own;
+    }
+    const weight = before * value;
+    const root = weight > 0 ? (Math.sqrt(bonus * bonus + 4 * weight * target) - bonus) / (2 * weight) : target / bonus;
+    return Math.max(1, Math.min(most, Math.ceil(1 / (root * root) - before)));
   }
 
   /** Scores all edges of a node, and finds the best and the score of the next best; gives the factor of the bonus for what was rarely tried. */
@@ -211,6 +229,22 @@ export class TurnChoice<State> {
     }
     return best;
   }
+}
+
+/** An edge that leads: its visits before, its value, the factor of the bonus for what was rarely tried, the score to fall behind, and the most visits that there are. */
+interface Lead {
+  readonly before: number;
+  readonly value: number;
+  readonly bonus: number;
+  readonly target: number;
+  readonly most: number;
+}
+
+/** What is left of a value after visits from one number to another, of which each loses a share. */
+function lostShare(before: number, tries: number, loss: number): number {
+  let left = 1;
+  for (let each = before + 1; each <= tries; each++) left *= (each - loss) / each;
+  return left;
 }
 
 const logOf = (visits: number): number => (visits < LOGS.length ? LOGS[visits]! : Math.log(visits));
