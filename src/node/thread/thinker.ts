@@ -142,7 +142,7 @@ export class Thinker {
 
   #openSearch(): Search {
     const { play, chosen, role, seed, clock, bytes, stage } = this.#setting;
-    const { game, simulator, goalsOf } = play;
+    const { game, simulator, goalsOf, parts } = play;
     const { state } = this.#thought;
     return chosen.algorithm.open(
       {
@@ -150,6 +150,7 @@ export class Thinker {
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
+        ...(parts === undefined ? {} : { parts }),
         haveSameGoals: haveSameGoals(play),
         symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes }),
         throughSolver: (method: SolverMethod) => {

@@ -17,7 +17,8 @@ export function openPlanSearch<State>(
   const { simulator } = setting;
   for (const size of SIZES) simulator.prepare?.({}, size * (simulator.lanes ?? 1));
   const goals = setting.goals?.();
-  const known = goals === undefined ? setting : { ...setting, goals: () => goals };
+  const parts = setting.parts?.();
+  const known = { ...setting, parts: () => parts, ...(goals === undefined ? {} : { goals: () => goals }) };
   return new PlanSearch(known, { ...DEFAULT_PLAN_OPTIONS, ...options });
 }
 

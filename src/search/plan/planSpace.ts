@@ -55,11 +55,27 @@ export class PlanSpace<State> {
   /** A successor is terminal; `way` has the successors that lead to it from the root, itself the last. */
   meetEnd(expansion: Expansion<State>, successor: number, end: { first: number; way: () => readonly number[] }): void {
     const value = this.goalOf(expansion, successor);
-    this.#ends[end.first]!++;
-    if (value > this.#values[end.first]!) this.#values[end.first] = value;
+    this.#count(end.first, value);
     if (this.value !== undefined && value <= this.value) return;
     this.value = value;
     this.line = this.#jointsOf(end.way());
+  }
+
+  /** Joint moves from the root lead to an end of play with a goal of the role. */
+  meetLine(line: readonly (readonly Move[])[], value: number): void {
+    const { roles } = this.setting.game;
+    const { joints } = this.first;
+    let first = 0;
+    while (!roles.every((_, role) => joints[first * roles.length + role] === line[0]![role])) first++;
+    this.#count(first, value);
+    if (this.value !== undefined && value <= this.value) return;
+    this.value = value;
+    this.line = line;
+  }
+
+  #count(first: number, value: number): void {
+    this.#ends[first]!++;
+    if (value > this.#values[first]!) this.#values[first] = value;
   }
 
   /** The role's goal in a successor. */

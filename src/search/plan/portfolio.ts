@@ -5,6 +5,7 @@ import { type Badness, Beam } from './beam.js';
 import { BreadthFirst } from './breadthFirst.js';
 import { Commitments } from './commitments.js';
 import { MoveSets } from './moveSets.js';
+import { PartPlans } from './partPlans.js';
 import type { PlanOptions } from './planOptions.js';
 import { Pacer } from './pacer.js';
 import type { PlanSpace } from './planSpace.js';
@@ -117,6 +118,8 @@ function strategiesFor<State>(space: PlanSpace<State>, options: PlanOptions): re
   if (outline !== undefined) {
     proposals.push({ strategy: new BreadthFirst(space, { bytes: most, outline }), share: 1 });
   }
+  const parts = space.setting.parts?.();
+  if (parts !== undefined) proposals.push({ strategy: new PartPlans(space, parts, most), share: 2 });
   if (goals === undefined) return proposals;
   proposals.push({ strategy: beam(byDistance(space, goals)), share: 1 });
   proposals.push({ strategy: new MoveSets(space, goals, nextUint32()), share: 4 });
