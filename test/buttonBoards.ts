@@ -23,8 +23,8 @@ const STEPS_A_BOARD = 6;
 const BUTTONS = ['a', 'b', 'c'] as const;
 
 /**
- * Each board has the lights p, q and r, all off at first. Button a switches p, b exchanges p and q, c exchanges q and r: it takes six moves to
- * have all on.
+ * Each board has the lights p, q and r, all off at first. One button switches p, one exchanges p and q, one exchanges q and r: it takes six
+ * moves to have all on. Which button does what differs from board to board.
  */
 export function buttonBoards(options: ButtonBoards): string {
   const { boards, moves, isDefined = false, endsAtGoal = true, isTied = false } = options;
@@ -76,6 +76,7 @@ function boardRules(options: ButtonBoards, board: number): readonly string[] {
   const at = String(board);
   const when = (button: string): string =>
     options.isDefined === true ? `(pressed ${at} ${button})` : pressing(options, all, board, button);
+  const [switching, pq, qr] = [0, 1, 2].map((what) => BUTTONS[(what + board) % BUTTONS.length]!) as [string, string, string];
   const lit = (state: string, light: string): string => `(${state} ${at} ${light})`;
   const becomes = (button: string, from: string, to: string): string =>
     `(<= (next ${to}) ${when(button)} (true ${from}))`;
@@ -84,11 +85,11 @@ function boardRules(options: ButtonBoards, board: number): readonly string[] {
       ['on', 'off'].map((state) => becomes(button, lit(state, pair[0]!), lit(state, pair[1]!))),
     );
   return [
-    becomes('a', lit('off', 'p'), lit('on', 'p')),
-    becomes('a', lit('on', 'p'), lit('off', 'p')),
-    ...moved('a', ['qq', 'rr']),
-    ...moved('b', ['pq', 'qp', 'rr']),
-    ...moved('c', ['pp', 'qr', 'rq']),
+    becomes(switching, lit('off', 'p'), lit('on', 'p')),
+    becomes(switching, lit('on', 'p'), lit('off', 'p')),
+    ...moved(switching, ['qq', 'rr']),
+    ...moved(pq, ['pq', 'qp', 'rr']),
+    ...moved(qr, ['pp', 'qr', 'rq']),
     ...(options.moves === 'inTurn' ? idleRules(board, options) : []),
   ];
 }
