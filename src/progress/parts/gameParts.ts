@@ -1,6 +1,7 @@
 import { type Game, type GameParts, IDLE, type Move, type RootedParts } from '../../game/index.js';
 import type { GroundProgram } from '../../ground/index.js';
 import { movedFluents } from '../movedFluents.js';
+import { ForwardRounds } from './forwardRounds.js';
 import { FluentParts, SEVERAL } from './fluentParts.js';
 import { type PartActions, moveActions } from './moveActions.js';
 import { MoveAtoms } from './moveAtoms.js';
@@ -10,6 +11,11 @@ import { partTargets } from './partTargets.js';
 /** With more atoms the rules are not looked at; with more parts than moves on them are worth it, neither. */
 const MOST_ATOMS = 2 ** 20;
 const MOST_PARTS = 256;
+/** Places of fluents in a part are characters. */
+const MOST_FLUENTS = 2 ** 16;
+/** A single part is to have so many fluents, and no more that hold at first. */
+const LARGE_PART = 1024;
+const MOST_HOLDING = 32;
 /** Moves that act on all parts at once are to be at least this share of all combinations of actions. */
 const COMPLETE = 0.5;
 
@@ -20,10 +26,11 @@ export function gameParts(program: GroundProgram, game: Game<Uint32Array>): Game
   const isMoved = movedFluents(program);
   const parts = FluentParts.of(program, isMoved, moves);
   const count = parts.fluents.length;
-  if (count < 2 || count > MOST_PARTS) return undefined;
+  const divided = { program, game, moves, isMoved };
+  if (count === 1) return onePart(divided, parts);
+  if (count === 0 || count > MOST_PARTS || parts.fluents.some(({ length }) => length > MOST_FLUENTS)) return undefined;
   const actions = moveActions(program, parts, moves);
   if (actions === undefined) return undefined;
-  const divided = { program, game, moves, isMoved };
   return inTurn(divided, parts, actions) ?? together(divided, parts, actions);
 }
 
@@ -33,6 +40,21 @@ interface Divided {
   readonly game: Game<Uint32Array>;
   readonly moves: MoveAtoms;
   readonly isMoved: Uint8Array;
+}
+
+/**
+ * One part is worth it where engines for all states at once are slow: where there are very many fluents, of which few hold, and what holds next
+ * follows from those alone.
+ */
+function onePart(divided: Divided, parts: FluentParts): GameParts<Uint32Array> | undefined {
+  const { program, game, moves } = divided;
+  const [fluents] = parts.fluents as [readonly number[]];
+  const initial = fluents.filter((fluent) => program.initial.includes(fluent + 1));
+  if (fluents.length < LARGE_PART || fluents.length > MOST_FLUENTS || initial.length > MOST_HOLDING) return undefined;
+  if (game.isTerminal(game.initial()) || ForwardRounds.of(program, moves, fluents) === undefined) return undefined;
+  const each = Array.from({ length: program.moves }, (_, move) => move);
+  const actions = [{ actions: program.moves, actionOf: Uint32Array.from(each), moves: each }];
+  return together(divided, parts, actions);
 }
 
 /** Where each move acts on one part at most, what it is legal by belongs to that part. */

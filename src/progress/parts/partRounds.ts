@@ -2,7 +2,8 @@ import { ANY_TIME, type PartState, type PartSuccessor, type RootedParts } from '
 import { type GroundLiteral, type GroundProgram, TRUE } from '../../ground/index.js';
 import type { PartActions } from './moveActions.js';
 import type { MoveAtoms } from './moveAtoms.js';
-import { FAILS, HOLDS, PartialValues, UNKNOWN } from './partialValues.js';
+import { ForwardRounds } from './forwardRounds.js';
+import { CLOCK, FAILS, HOLDS, PartialValues, UNKNOWN } from './partialValues.js';
 
 export interface PartSetting {
   readonly program: GroundProgram;
@@ -17,51 +18,55 @@ export interface PartSetting {
   readonly conditions: readonly { readonly part: number | undefined; readonly literals: readonly GroundLiteral[] }[];
 }
 
-/** Fluents in one character of a part's state. */
-const BITS = 15;
-
-/** Rounds of each part by itself: what the others hold is unknown. */
+/** Rounds of each part by itself: what the others hold is unknown. A state of a part has a character for each of its fluents that holds. */
 export class PartRounds {
   readonly #values: PartialValues;
   /** Fluents that pass by themselves. */
   readonly #unmoved: readonly number[];
+  /** Where in its part a fluent is. */
+  readonly #placeOf: Int32Array;
   /** For each part and action the literals of which one says that it is legal; empty where it always is. */
   readonly #legal: readonly (readonly (readonly GroundLiteral[])[])[];
+  /** For each part, where its rules deny nothing. */
+  readonly #forward: readonly (ForwardRounds | undefined)[];
 
   constructor(private readonly setting: PartSetting) {
-    const { program, moves, isMoved, actions } = setting;
-    this.#values = new PartialValues(program, moves);
+    const { program, moves, isMoved, actions, fluents } = setting;
+    const labels = new Int32Array(program.fluents).fill(CLOCK);
+    this.#placeOf = new Int32Array(program.fluents);
+    fluents.forEach((own, part) => {
+      own.forEach((fluent, place) => {
+        labels[fluent] = part;
+        this.#placeOf[fluent] = place;
+      });
+    });
+    this.#values = new PartialValues(program, moves, labels);
     this.#unmoved = Array.from(isMoved.keys()).filter((fluent) => isMoved[fluent] === 0);
     this.#legal = actions.map((each) => legalLiterals(program, each));
+    this.#forward = fluents.map((own) => ForwardRounds.of(program, moves, own));
   }
 
   from(state: Uint32Array): RootedParts {
-    const { fluents } = this.setting;
-    const passing = [this.#unmoved.map((fluent) => holds(state, fluent))];
-    const known = (part: number | undefined, own: PartState, steps: number): (() => void) => {
-      const passed = steps === ANY_TIME ? undefined : this.#passedAfter(passing, steps);
-      return () => {
-        if (passed !== undefined) this.#tell(this.#unmoved, (index) => passed[index]!);
-        if (part !== undefined) this.#tell(fluents[part]!, (index) => bit(own, index));
-      };
-    };
+    const passing = [this.#unmoved.filter((fluent) => holds(state, fluent))];
+    const passed = (steps: number): readonly number[] | undefined =>
+      steps === ANY_TIME ? undefined : this.#passedAfter(passing, steps);
     return {
-      root: (part) => packed(fluents[part]!.map((fluent) => holds(state, fluent))),
-      successors: (part, own, steps) => this.#successors(part, own, known(part, own, steps)),
+      root: (part) => this.#packed(this.setting.fluents[part]!.filter((fluent) => holds(state, fluent))),
+      successors: (part, own, steps) => this.#successors(part, own, passed(steps)),
       mayHold: (condition, own, steps) => {
         const { part, literals } = this.setting.conditions[condition]!;
-        this.#values.begin();
-        known(part, own, steps)();
+        const clock = passed(steps);
+        this.#begin({ part, holding: part === undefined ? [] : this.#unpacked(part, own), clock });
         return literals.every((literal) => this.#values.valueOf(literal) !== FAILS);
       },
     };
   }
 
-  #successors(part: number, own: PartState, tell: () => void): readonly PartSuccessor[] | undefined {
+  #successors(part: number, own: PartState, clock: readonly number[] | undefined): readonly PartSuccessor[] | undefined {
     const { program, actions, idle } = this.setting;
     const values = this.#values;
-    values.begin();
-    tell();
+    const known = { part, holding: this.#unpacked(part, own), clock };
+    this.#begin(known);
     if (values.valueOf(program.terminal) === HOLDS) return [];
     const legal = this.#legal[part]!.map((literals) => {
       return literals.length === 0 || literals.some((literal) => values.valueOf(literal) !== FAILS);
@@ -70,39 +75,62 @@ export class PartRounds {
     for (const [action, move] of actions[part]!.moves.entries()) {
       const isIdle = action === idle?.[part];
       if (legal[action] === false && !isIdle) continue;
-      values.begin(move);
-      tell();
-      const state = this.#next(part);
+      const state = this.#next(known, move);
       if (state === undefined || (isIdle && state !== own)) return undefined;
       if (!isIdle) successors.push({ action, state });
     }
     return successors;
   }
 
-  /** What holds next in a part; undefined where it depends on something else. */
-  #next(part: number): PartState | undefined {
-    const { program, fluents } = this.setting;
-    const next = fluents[part]!.map((fluent) => this.#values.valueOf(program.next[fluent]!));
-    return next.includes(UNKNOWN) ? undefined : packed(next.map((value) => value === HOLDS));
+  #begin({ part, holding, clock }: Known, move?: number): void {
+    this.#values.begin(move);
+    if (clock !== undefined) this.#values.tell(CLOCK, clock);
+    if (part !== undefined) this.#values.tell(part, holding);
   }
 
-  #tell(fluents: readonly number[], isTrue: (index: number) => boolean): void {
-    fluents.forEach((fluent, index) => {
-      this.#values.tell(fluent, isTrue(index));
-    });
+  /** What holds next in a part; undefined where it depends on something else. */
+  #next(known: Known & { readonly part: number }, move: number): PartState | undefined {
+    const { program, fluents } = this.setting;
+    const { part, holding, clock } = known;
+    const forward = this.#forward[part];
+    if (forward !== undefined && clock !== undefined) {
+      return this.#packed(forward.next([...holding, ...clock], move).sort((a, b) => a - b));
+    }
+    this.#begin(known, move);
+    const next: number[] = [];
+    for (const fluent of fluents[part]!) {
+      const value = this.#values.valueOf(program.next[fluent]!);
+      if (value === UNKNOWN) return undefined;
+      if (value === HOLDS) next.push(fluent);
+    }
+    return this.#packed(next);
+  }
+
+  #packed(holding: readonly number[]): PartState {
+    return String.fromCharCode(...holding.map((fluent) => this.#placeOf[fluent]!));
+  }
+
+  #unpacked(part: number, state: PartState): readonly number[] {
+    const own = this.setting.fluents[part]!;
+    return Array.from({ length: state.length }, (_, at) => own[state.charCodeAt(at)]!);
   }
 
   /** What passes by itself, after so many steps; what was found is kept in a list. */
-  #passedAfter(passing: (readonly boolean[])[], steps: number): readonly boolean[] {
+  #passedAfter(passing: (readonly number[])[], steps: number): readonly number[] {
     while (passing.length <= steps) {
-      const last = passing.at(-1)!;
-      this.#values.begin();
-      this.#tell(this.#unmoved, (index) => last[index]!);
+      this.#begin({ part: undefined, holding: [], clock: passing.at(-1)! });
       const { next } = this.setting.program;
-      passing.push(this.#unmoved.map((fluent) => this.#values.valueOf(next[fluent]!) === HOLDS));
+      passing.push(this.#unmoved.filter((fluent) => this.#values.valueOf(next[fluent]!) === HOLDS));
     }
     return passing[steps]!;
   }
+}
+
+/** What is known of a state: what holds in a part, and what passes by itself, where that is known. */
+interface Known {
+  readonly part: number | undefined;
+  readonly holding: readonly number[];
+  readonly clock: readonly number[] | undefined;
 }
 
 function legalLiterals(program: GroundProgram, { actions, actionOf }: PartActions): readonly (readonly GroundLiteral[])[] {
@@ -112,14 +140,3 @@ function legalLiterals(program: GroundProgram, { actions, actionOf }: PartAction
 }
 
 const holds = (state: Uint32Array, fluent: number): boolean => ((state[fluent >>> 5]! >>> (fluent & 31)) & 1) === 1;
-
-const bit = (state: PartState, index: number): boolean =>
-  ((state.charCodeAt(Math.floor(index / BITS)) >>> (index % BITS)) & 1) === 1;
-
-function packed(bits: readonly boolean[]): PartState {
-  const codes = new Array<number>(Math.ceil(bits.length / BITS)).fill(0);
-  bits.forEach((holdsHere, index) => {
-    if (holdsHere) codes[Math.floor(index / BITS)]! |= 1 << (index % BITS);
-  });
-  return String.fromCharCode(...codes);
-}

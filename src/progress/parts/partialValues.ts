@@ -7,6 +7,10 @@ export const UNKNOWN = 2;
 /** Of three: the literal fails, holds, or may do either (Kleene 1938). */
 export type Value = typeof FAILS | typeof HOLDS | typeof UNKNOWN;
 
+/** The label of fluents that pass by themselves. */
+export const CLOCK = -1;
+const NOT_KNOWN = -2;
+
 /** What follows from longer chains of rules is taken to be unknown. */
 const MOST_DEPTH = 1000;
 
@@ -21,9 +25,15 @@ export class PartialValues {
   #move: number | undefined;
   #depth = 0;
 
+  /** Fluents with these labels fail unless it was told that they hold. */
+  #part = NOT_KNOWN;
+  #isClockKnown = false;
+
+  /** `labels` has the part of each fluent, counted from 0, or {@link CLOCK}. */
   constructor(
     private readonly program: GroundProgram,
     private readonly moves: MoveAtoms,
+    private readonly labels: Int32Array,
   ) {
     this.#values = new Uint8Array(program.atoms);
     this.#found = new Uint32Array(program.atoms);
@@ -33,12 +43,16 @@ export class PartialValues {
   begin(move?: number): void {
     this.#round++;
     this.#move = move;
+    this.#part = NOT_KNOWN;
+    this.#isClockKnown = false;
     this.#set(0, HOLDS);
   }
 
-  /** A fluent, counted from 0. */
-  tell(fluent: number, holds: boolean): void {
-    this.#set(fluent + 1, holds ? HOLDS : FAILS);
+  /** All that holds, by fluents counted from 0, in a part or ({@link CLOCK}) of what passes by itself. */
+  tell(label: number, holding: Iterable<number>): void {
+    if (label === CLOCK) this.#isClockKnown = true;
+    else this.#part = label;
+    for (const fluent of holding) this.#set(fluent + 1, HOLDS);
   }
 
   valueOf(literal: GroundLiteral): Value {
@@ -60,11 +74,17 @@ export class PartialValues {
     // What is under way (recursion) is unknown.
     this.#set(atom, UNKNOWN);
     const derived = atom - firstDerived(this.program);
-    if (derived < 0 || this.#depth === MOST_DEPTH) return UNKNOWN;
+    if (derived < 0) return this.#isKnown(atom - 1) ? this.#set(atom, FAILS) : UNKNOWN;
+    if (this.#depth === MOST_DEPTH) return UNKNOWN;
     this.#depth++;
     const value = this.#derived(derived);
     this.#depth--;
     return this.#set(atom, value);
+  }
+
+  #isKnown(fluent: number): boolean {
+    const label = this.labels[fluent]!;
+    return label === CLOCK ? this.#isClockKnown : label === this.#part;
   }
 
   #derived(derived: number): Value {
