@@ -1,5 +1,12 @@
 import { type Budget, type Diagnostic, fail, ok, type Result, seededRandom } from './base/index.js';
-import { type Game, type GameParts, gameSimulator, type GoalStructure, type Simulator, type StateSymmetries } from './game/index.js';
+import {
+  type Game,
+  type GameParts,
+  gameSimulator,
+  type GoalStructure,
+  type Simulator,
+  type StateSymmetries,
+} from './game/index.js';
 import { interestsOf } from './exact/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
 import { ground, type GroundProgram } from './ground/index.js';
@@ -75,7 +82,7 @@ export function openPlay(rules: ValidRules, engine: Engine, budget: Budget): Res
     const { compileMs, ...play } = compiled.value;
     const game = play.game as Game<Uint32Array>;
     const goalsOf = (role: number): GoalStructure => goalStructure(program.value, game, role) as GoalStructure;
-    const parts = (): GameParts | undefined => gameParts(program.value, game) as GameParts | undefined;
+    const parts = (): GameParts | undefined => gameParts(program.value, game);
     const opened = { ...play, goalsOf, parts, program: program.value, ms: { ground: groundMs, compile: compileMs } };
     return ok({ ...opened, symmetries: symmetriesOnce(opened) });
   }

@@ -57,7 +57,9 @@ const lightsOn = (board: number): string =>
 function legalRules({ moves }: ButtonBoards, all: readonly number[]): readonly string[] {
   if (moves === 'inTurn') return ['(<= (legal robot (press ?i ?b)) (board ?i) (button ?b))'];
   const arguments_ = all.map((board) => `?b${String(board)}`);
-  return [`(<= (legal robot (press ${arguments_.join(' ')})) ${arguments_.map((each) => `(button ${each})`).join(' ')})`];
+  return [
+    `(<= (legal robot (press ${arguments_.join(' ')})) ${arguments_.map((each) => `(button ${each})`).join(' ')})`,
+  ];
 }
 
 /** The move that presses a button of a board, whatever it does to the others. */
@@ -76,14 +78,16 @@ function boardRules(options: ButtonBoards, board: number): readonly string[] {
   const at = String(board);
   const when = (button: string): string =>
     options.isDefined === true ? `(pressed ${at} ${button})` : pressing(options, all, board, button);
-  const [switching, pq, qr] = [0, 1, 2].map((what) => BUTTONS[(what + board) % BUTTONS.length]!) as [string, string, string];
+  const [switching, pq, qr] = [0, 1, 2].map((what) => BUTTONS[(what + board) % BUTTONS.length]!) as [
+    string,
+    string,
+    string,
+  ];
   const lit = (state: string, light: string): string => `(${state} ${at} ${light})`;
   const becomes = (button: string, from: string, to: string): string =>
     `(<= (next ${to}) ${when(button)} (true ${from}))`;
   const moved = (button: string, pairs: readonly string[]): readonly string[] =>
-    pairs.flatMap((pair) =>
-      ['on', 'off'].map((state) => becomes(button, lit(state, pair[0]!), lit(state, pair[1]!))),
-    );
+    pairs.flatMap((pair) => ['on', 'off'].map((state) => becomes(button, lit(state, pair[0]!), lit(state, pair[1]!))));
   return [
     becomes(switching, lit('off', 'p'), lit('on', 'p')),
     becomes(switching, lit('on', 'p'), lit('off', 'p')),
@@ -107,7 +111,10 @@ function idleRules(board: number, { isDefined = false }: ButtonBoards): readonly
 function tyingRules(all: readonly number[]): readonly string[] {
   return all
     .slice(1)
-    .map((board) => `(<= (next (on ${String(board)} p)) (true (on ${String(board - 1)} r)) (true (off ${String(board)} r)))`);
+    .map(
+      (board) =>
+        `(<= (next (on ${String(board)} p)) (true (on ${String(board - 1)} r)) (true (off ${String(board)} r)))`,
+    );
 }
 
 function goalRules({ isShared = false }: ButtonBoards, counted: readonly number[]): readonly string[] {

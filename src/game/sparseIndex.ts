@@ -1,5 +1,4 @@
 import { finishHash, IntList, mixHash } from '../base/index.js';
-import type { StateIndex } from './stateIndex.js';
 
 /** Chunks are never copied; a record is in one of them. */
 const CHUNK_WORDS = 2 ** 18;
@@ -7,10 +6,10 @@ const FIRST_CAPACITY = 2 ** 12;
 const EMPTY = -1;
 
 /**
- * Numbers states of very many words of which few are not 0 (a fluent for each order of eight pancakes). A record has the rounds left, the number
+ * A `StateIndex`: numbers states of very many words of which few are not 0 (a fluent for each order of eight pancakes). A record has the rounds left, the number
  * of words that are not 0, then for each of these where it is, and itself.
  */
-export class SparseIndex implements StateIndex<Uint32Array> {
+export class SparseIndex {
   size = 0;
   readonly #chunks: Uint32Array[] = [];
   /** Words of the last chunk in use. */

@@ -133,7 +133,8 @@ function groupsOf(program: GroundProgram, isMoved: Uint8Array, moves: MoveAtoms)
   for (let fluent = 0; fluent < fluents; fluent++) if (isMoved[fluent] === 1) meet(fluent + 1, program.next[fluent]!);
   for (let atom = open.pop(); atom !== undefined; atom = open.pop()) {
     const derived = atom - first;
-    for (let at = bodyStart[ruleStart[derived]!]!; at < bodyStart[ruleStart[derived + 1]!]!; at++) meet(atom, body[at]!);
+    for (let at = bodyStart[ruleStart[derived]!]!; at < bodyStart[ruleStart[derived + 1]!]!; at++)
+      meet(atom, body[at]!);
   }
   return groups;
 }

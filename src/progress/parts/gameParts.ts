@@ -1,7 +1,6 @@
 import { type Game, type GameParts, IDLE, type Move, type RootedParts } from '../../game/index.js';
 import type { GroundProgram } from '../../ground/index.js';
 import { movedFluents } from '../movedFluents.js';
-import { ForwardRounds } from './forwardRounds.js';
 import { FluentParts, SEVERAL } from './fluentParts.js';
 import { type PartActions, moveActions } from './moveActions.js';
 import { MoveAtoms } from './moveAtoms.js';
@@ -47,18 +46,22 @@ interface Divided {
  * follows from those alone.
  */
 function onePart(divided: Divided, parts: FluentParts): GameParts<Uint32Array> | undefined {
-  const { program, game, moves } = divided;
+  const { program, game } = divided;
   const [fluents] = parts.fluents as [readonly number[]];
   const initial = fluents.filter((fluent) => program.initial.includes(fluent + 1));
   if (fluents.length < LARGE_PART || fluents.length > MOST_FLUENTS || initial.length > MOST_HOLDING) return undefined;
-  if (game.isTerminal(game.initial()) || ForwardRounds.of(program, moves, fluents) === undefined) return undefined;
+  if (game.isTerminal(game.initial())) return undefined;
   const each = Array.from({ length: program.moves }, (_, move) => move);
   const actions = [{ actions: program.moves, actionOf: Uint32Array.from(each), moves: each }];
-  return together(divided, parts, actions);
+  return together(divided, parts, actions, true);
 }
 
 /** Where each move acts on one part at most, what it is legal by belongs to that part. */
-function inTurn(divided: Divided, parts: FluentParts, actions: readonly PartActions[]): GameParts<Uint32Array> | undefined {
+function inTurn(
+  divided: Divided,
+  parts: FluentParts,
+  actions: readonly PartActions[],
+): GameParts<Uint32Array> | undefined {
   const { program, moves } = divided;
   const own = actedOn(program, actions);
   if (own === undefined) return undefined;
@@ -92,7 +95,12 @@ function inTurn(divided: Divided, parts: FluentParts, actions: readonly PartActi
   });
 }
 
-function together(divided: Divided, parts: FluentParts, actions: readonly PartActions[]): GameParts<Uint32Array> | undefined {
+function together(
+  divided: Divided,
+  parts: FluentParts,
+  actions: readonly PartActions[],
+  isForward = false,
+): GameParts<Uint32Array> | undefined {
   const { program } = divided;
   const combinations = actions.reduce((product, each) => product * each.actions, 1);
   if (COMPLETE * combinations > program.moves) return undefined;
@@ -107,13 +115,15 @@ function together(divided: Divided, parts: FluentParts, actions: readonly PartAc
   }
   if (byCode.size < COMPLETE * combinations) return undefined;
   return build(divided, parts, actions, {
-    kind: 'together',
+    ...{ kind: 'together', isForward },
     movesOf: (chosen) => byCode.get(codeOf((part) => chosen[part]!)) ?? [],
   });
 }
 
 interface Kind {
   readonly kind: GameParts['kind'];
+  /** Whether what holds next must follow from what holds now. */
+  readonly isForward?: boolean;
   /** For each part the action that leaves it as it is, where there is one. */
   readonly idle?: readonly number[];
   readonly movesOf: (actions: ArrayLike<number>) => readonly number[];
@@ -123,11 +133,12 @@ function build(
   { program, game, moves, isMoved }: Divided,
   parts: FluentParts,
   actions: readonly PartActions[],
-  { kind, idle, movesOf }: Kind,
+  { kind, idle, movesOf, isForward = false }: Kind,
 ): GameParts<Uint32Array> | undefined {
   const { targets, conditions } = partTargets(program, parts);
   if (targets.length === 0) return undefined;
   const rounds = new PartRounds({ program, moves, isMoved, fluents: parts.fluents, actions, idle, conditions });
+  if (isForward && !rounds.isForward) return undefined;
   const { names } = game;
   const moveOf = (move: number): Move => names.findMove(program.lexicon.moves[move]!)!;
   return {

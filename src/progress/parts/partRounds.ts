@@ -46,6 +46,11 @@ export class PartRounds {
     this.#forward = fluents.map((own) => ForwardRounds.of(program, moves, own));
   }
 
+  /** Whether what holds next in each part follows from what holds now. */
+  get isForward(): boolean {
+    return this.#forward.every((forward) => forward !== undefined);
+  }
+
   from(state: Uint32Array): RootedParts {
     const passing = [this.#unmoved.filter((fluent) => holds(state, fluent))];
     const passed = (steps: number): readonly number[] | undefined =>
@@ -62,7 +67,11 @@ export class PartRounds {
     };
   }
 
-  #successors(part: number, own: PartState, clock: readonly number[] | undefined): readonly PartSuccessor[] | undefined {
+  #successors(
+    part: number,
+    own: PartState,
+    clock: readonly number[] | undefined,
+  ): readonly PartSuccessor[] | undefined {
     const { program, actions, idle } = this.setting;
     const values = this.#values;
     const known = { part, holding: this.#unpacked(part, own), clock };
@@ -133,7 +142,10 @@ interface Known {
   readonly clock: readonly number[] | undefined;
 }
 
-function legalLiterals(program: GroundProgram, { actions, actionOf }: PartActions): readonly (readonly GroundLiteral[])[] {
+function legalLiterals(
+  program: GroundProgram,
+  { actions, actionOf }: PartActions,
+): readonly (readonly GroundLiteral[])[] {
   const sets = Array.from({ length: actions }, () => new Set<GroundLiteral>());
   actionOf.forEach((action, move) => sets[action]!.add(program.legal[move]!));
   return sets.map((literals) => (literals.has(TRUE) ? [] : [...literals]));

@@ -71,7 +71,7 @@ function waysTo(
   literals: readonly GroundLiteral[],
 ): readonly (readonly GroundLiteral[])[] {
   const isSplit = (literal: GroundLiteral): boolean =>
-    parts.labelOf(literal >> 1) === SEVERAL && (literal >> 1) >= firstDerived(program);
+    parts.labelOf(literal >> 1) === SEVERAL && literal >> 1 >= firstDerived(program);
   const ways: (readonly GroundLiteral[])[] = [];
   const open: Case[] = [{ open: literals, closed: new Set() }];
   for (let cases = 0; open.length > 0 && cases < MOST_CASES && ways.length < MOST_WAYS; cases++) {

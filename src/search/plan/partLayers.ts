@@ -30,7 +30,7 @@ export class PartLayers {
   readonly #layers: Map<PartState, Node>[] = [];
   /** For each layer, a node for each condition that is met there. */
   readonly #hits: Map<number, Node>[] = [];
-  #open: IterableIterator<Node>;
+  #open: Iterator<Node, undefined>;
   #next = new Map<PartState, Node>();
 
   constructor(
@@ -63,11 +63,12 @@ export class PartLayers {
     const steps = this.options.isClocked ? this.depth : ANY_TIME;
     let made = 0;
     for (let expanded = 0; expanded < most; expanded++) {
-      const { value: node, done } = this.#open.next();
-      if (done === true || this.#next.size >= this.options.width) {
+      const taken = this.#open.next();
+      if (taken.done === true || this.#next.size >= this.options.width) {
         this.#close();
         return { expanded, made };
       }
+      const node = taken.value;
       const successors = this.parts.successors(this.options.part, node.state, steps);
       if (successors === undefined) this.isMistaken = true;
       for (const { state, action } of successors ?? []) {

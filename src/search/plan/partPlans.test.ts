@@ -20,7 +20,11 @@ function settingOf(options: ButtonBoards): { readonly setting: SearchSetting; re
 }
 
 /** What is found by the parts alone: the goal that the line really comes to, and how many moves that takes. */
-function found(options: ButtonBoards): { readonly goal: number | null; readonly moves: number; readonly nodes: number } {
+function found(options: ButtonBoards): {
+  readonly goal: number | null;
+  readonly moves: number;
+  readonly nodes: number;
+} {
   const { setting, parts } = settingOf(options);
   const space = new PlanSpace(setting, setting.state);
   const strategy = new PartPlans(space, parts!, 2 ** 26);
@@ -33,14 +37,21 @@ function found(options: ButtonBoards): { readonly goal: number | null; readonly 
 }
 
 describe('boards that a move acts on together', () => {
-  it.each([3, 7, 10])('%i of them are solved', (boards) => {
-    const { goal, moves, nodes } = found({ boards, moves: 'together' });
-    expect({ goal, moves }).toEqual({ goal: 100, moves: 6 });
-    expect(nodes).toBeLessThan(200 * boards);
-  }, 60_000);
+  it.each([3, 7, 10])(
+    '%i of them are solved',
+    (boards) => {
+      const { goal, moves, nodes } = found({ boards, moves: 'together' });
+      expect({ goal, moves }).toEqual({ goal: 100, moves: 6 });
+      expect(nodes).toBeLessThan(200 * boards);
+    },
+    60_000,
+  );
 
   it('are on at the very end, where play does not end before', () => {
-    expect(found({ boards: 3, moves: 'together', endsAtGoal: false, steps: 10 })).toMatchObject({ goal: 100, moves: 10 });
+    expect(found({ boards: 3, moves: 'together', endsAtGoal: false, steps: 10 })).toMatchObject({
+      goal: 100,
+      moves: 10,
+    });
   });
 
   it('are not solved where there is no time for it', () => {
@@ -91,7 +102,11 @@ describe('chosenLengths', () => {
   });
 
   it('is the best of all choices', () => {
-    const lists = [[0, 3, 5], [2, 7], [1, 4, 6]];
+    const lists = [
+      [0, 3, 5],
+      [2, 7],
+      [1, 4, 6],
+    ];
     const sums = new Set(lists[0]!.flatMap((a) => lists[1]!.flatMap((b) => lists[2]!.map((c) => a + b + c))));
     for (let sum = 0; sum < 20; sum++) {
       const chosen = chosenLengths(lists, (each) => each === sum);

@@ -128,7 +128,8 @@ function strategiesFor<State>(space: PlanSpace<State>, options: PlanOptions): re
     proposals.push({ strategy: new BreadthFirst(space, { bytes: most, outline }), share: 1 });
   }
   const parts = space.setting.parts?.();
-  if (parts !== undefined) proposals.push({ strategy: new PartPlans(space, parts, most), share: 2, hasHeadStart: true });
+  if (parts !== undefined)
+    proposals.push({ strategy: new PartPlans(space, parts, most), share: 2, hasHeadStart: true });
   if (goals === undefined) return proposals;
   proposals.push({ strategy: beam(byDistance(space, goals)), share: 1 });
   proposals.push({ strategy: new MoveSets(space, goals, nextUint32()), share: 4 });
