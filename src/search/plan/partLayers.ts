@@ -26,19 +26,19 @@ export class PartLayers {
   /** Whether what comes next depends on more than the part. */
   isMistaken = false;
   /** Nodes of all layers. */
-  nodes = 1;
+  nodes = 0;
   readonly #layers: Map<PartState, Node>[] = [];
   /** For each layer, a node for each condition that is met there. */
   readonly #hits: Map<number, Node>[] = [];
   #open: Iterator<Node, undefined>;
   #next = new Map<PartState, Node>();
+  #nextHits = new Map<number, Node>();
 
   constructor(
     private readonly parts: RootedParts,
     private readonly options: LayerOptions,
   ) {
-    const state = parts.root(options.part);
-    this.#next.set(state, { state, before: undefined, action: 0 });
+    this.#meet({ state: parts.root(options.part), before: undefined, action: 0 });
     this.#open = [][Symbol.iterator]();
     this.#close();
   }
@@ -73,7 +73,7 @@ export class PartLayers {
       if (successors === undefined) this.isMistaken = true;
       for (const { state, action } of successors ?? []) {
         made++;
-        if (!this.#next.has(state)) this.#next.set(state, { state, before: node, action });
+        if (!this.#next.has(state)) this.#meet({ state, before: node, action });
       }
     }
     return { expanded: most, made };
@@ -97,21 +97,22 @@ export class PartLayers {
     return this.#layers[depth]?.values().next().value;
   }
 
-  #close(): void {
-    const layer = this.#next;
+  /** A new state of the layer to come. */
+  #meet(node: Node): void {
+    this.#next.set(node.state, node);
     const steps = this.options.isClocked ? this.#layers.length : ANY_TIME;
-    const hits = new Map<number, Node>();
     for (const condition of this.options.conditions) {
-      for (const node of layer.values()) {
-        if (!this.parts.mayHold(condition, node.state, steps)) continue;
-        hits.set(condition, node);
-        break;
-      }
+      const isMet = this.#nextHits.has(condition);
+      if (!isMet && this.parts.mayHold(condition, node.state, steps)) this.#nextHits.set(condition, node);
     }
-    this.#layers.push(layer);
-    this.#hits.push(hits);
-    this.nodes += layer.size;
+  }
+
+  #close(): void {
+    this.#layers.push(this.#next);
+    this.#hits.push(this.#nextHits);
+    this.nodes += this.#next.size;
+    this.#open = this.#next.values();
     this.#next = new Map();
-    this.#open = layer.values();
+    this.#nextHits = new Map();
   }
 }

@@ -1,4 +1,4 @@
-import type { GameParts, Move, RootedParts } from '../../game/index.js';
+import type { GameParts, Move, PartTarget, RootedParts } from '../../game/index.js';
 import { NODE_BYTES, PartLayers } from './partLayers.js';
 import { lineTo, type PartKnowledge, type Step } from './partLines.js';
 import type { PlanSpace } from './planSpace.js';
@@ -10,6 +10,8 @@ const MOST_MISTAKES = 64;
 const FILLER = { width: 4, depth: 256 };
 /** Lines have at most so many actions on a part. */
 const DEEPEST = 512;
+/** So many moves of a line are made in a step. */
+const MOVES_AT_ONCE = 8;
 
 /**
  * For puzzles that are several side by side ({@link GameParts}): each part by itself, breadth first, one layer after the other; then a line for
@@ -26,6 +28,7 @@ export class PartPlans<State> implements Strategy {
   /** Targets before this one were tried at this depth. */
   #target = 0;
   #mistakes = 0;
+  #trial: Trial<State> | undefined;
 
   constructor(
     private readonly space: PlanSpace<State>,
@@ -42,11 +45,19 @@ export class PartPlans<State> implements Strategy {
     });
   }
 
-  get stage(): 'layers' | 'lines' {
+  get stage(): 'layers' | 'lines' | 'play' {
+    if (this.#trial !== undefined) return 'play';
     return this.#behind === undefined ? 'lines' : 'layers';
   }
 
   advance(states: number): void {
+    if (this.#trial === undefined) this.#lookFor(states);
+    else this.#play(this.#trial);
+    const nodes = this.#layers.reduce((sum, layers) => sum + layers.nodes, 0);
+    if (nodes * NODE_BYTES > this.bytes || this.#mistakes > MOST_MISTAKES) this.isDone = true;
+  }
+
+  #lookFor(states: number): void {
     for (let left = states; left > 0;) {
       const behind = this.#behind;
       if (behind === undefined) {
@@ -59,8 +70,6 @@ export class PartPlans<State> implements Strategy {
       left -= 1 + expanded;
       if (behind.isMistaken) this.isDone = true;
     }
-    const nodes = this.#layers.reduce((sum, layers) => sum + layers.nodes, 0);
-    if (nodes * NODE_BYTES > this.bytes || this.#mistakes > MOST_MISTAKES) this.isDone = true;
   }
 
   /** A part that has to be looked at more deeply. */
@@ -79,7 +88,7 @@ export class PartPlans<State> implements Strategy {
       this.space.work += this.#layers.length;
       const known: PartKnowledge = { parts: this.parts, rooted: this.#rooted, layers: this.#layers };
       const line = lineTo(known, target, this.#depth);
-      if (line !== undefined && !this.#isPlayed(line, target.goal)) this.#mistakes++;
+      if (line !== undefined) this.#trial = { target, line, made: [], state: this.space.root };
       return;
     }
     this.#target = 0;
@@ -88,25 +97,39 @@ export class PartPlans<State> implements Strategy {
     this.isDone = isOver || this.#depth > DEEPEST;
   }
 
-  /** Makes the moves; whether they come to an end with at least so much. */
-  #isPlayed(line: readonly Step[], goal: number): boolean {
+  /** Makes some moves of the line. */
+  #play(trial: Trial<State>): void {
     const { game, role } = this.space.setting;
-    const made: Move[] = [];
-    let state = this.space.root;
-    for (const step of line) {
-      const legal = new Set(game.legalMoves(state, role));
-      const move = this.parts.movesOf(step).find((each) => legal.has(each));
-      if (move === undefined) return false;
-      made.push(move);
-      state = game.next(state, [move]);
-      if (game.isTerminal(state)) break;
+    for (let moves = 0; moves < MOVES_AT_ONCE && trial.made.length < trial.line.length; moves++) {
+      const legal = new Set(game.legalMoves(trial.state, role));
+      const move = this.parts.movesOf(trial.line[trial.made.length]!).find((each) => legal.has(each));
+      if (move === undefined) {
+        this.#end(trial, undefined);
+        return;
+      }
+      trial.made.push(move);
+      trial.state = game.next(trial.state, [move]);
+      if (game.isTerminal(trial.state)) {
+        this.#end(trial, game.goals(trial.state)[role] ?? 0);
+        return;
+      }
     }
-    if (made.length === 0 || !game.isTerminal(state)) return false;
-    const reached = game.goals(state)[role] ?? 0;
-    this.space.meetLine(
-      made.map((move) => [move]),
-      reached,
-    );
-    return reached >= goal;
+    if (trial.made.length === trial.line.length) this.#end(trial, undefined);
   }
+
+  /** The line came to the end of play with a goal, or to none. */
+  #end({ made, target }: Trial<State>, goal: number | undefined): void {
+    this.#trial = undefined;
+    if (goal === undefined || goal < target.goal) this.#mistakes++;
+    const line = made.map((move) => [move]);
+    if (goal !== undefined) this.space.meetLine(line, goal);
+  }
+}
+
+/** A line that is being played. */
+interface Trial<State> {
+  readonly target: PartTarget;
+  readonly line: readonly Step[];
+  readonly made: Move[];
+  state: State;
 }
