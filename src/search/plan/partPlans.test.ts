@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ButtonBoards, buttonBoards } from '../../../test/buttonBoards.js';
+import { orderedStack } from '../../../test/orderedStack.js';
 import type { GameParts } from '../../game/index.js';
 import { loadRules, openPlay } from '../../pipeline.js';
 import type { SearchSetting } from '../search.js';
@@ -8,8 +9,8 @@ import { chosenLengths } from './partLines.js';
 import { PartPlans } from './partPlans.js';
 import { PlanSpace } from './planSpace.js';
 
-function settingOf(options: ButtonBoards): { readonly setting: SearchSetting; readonly parts: GameParts | undefined } {
-  const rules = loadRules({ name: 'boards', content: buttonBoards(options) });
+function settingOf(content: string): { readonly setting: SearchSetting; readonly parts: GameParts | undefined } {
+  const rules = loadRules({ name: 'puzzle', content });
   if (!rules.ok) throw new Error(rules.error[0]?.message);
   const play = openPlay(rules.value, 'compiled', { clock: () => 0, milliseconds: 60_000, bytes: 2 ** 31 });
   if (!play.ok) throw new Error(play.error);
@@ -25,7 +26,11 @@ function found(options: ButtonBoards): {
   readonly moves: number;
   readonly nodes: number;
 } {
-  const { setting, parts } = settingOf(options);
+  return foundIn(buttonBoards(options));
+}
+
+function foundIn(content: string): ReturnType<typeof found> {
+  const { setting, parts } = settingOf(content);
   const space = new PlanSpace(setting, setting.state);
   const strategy = new PartPlans(space, parts!, 2 ** 26);
   for (let steps = 0; steps < 20_000 && !strategy.isDone && !space.isBest; steps++) strategy.advance(16);
@@ -76,9 +81,31 @@ describe('boards that moves act on in turn', () => {
   });
 });
 
+describe('one part with a fluent for each order of seven things', () => {
+  /** How many turns it takes, by trying all. */
+  function fewestTurns(order: readonly number[]): number {
+    let layer = [order];
+    const known = new Set([order.join()]);
+    for (let turns = 0; ; turns++) {
+      if (layer.some((each) => each.every((thing, place) => thing === place))) return turns;
+      const turned = layer.flatMap((each) =>
+        each.slice(1).map((_, index) => [...each.slice(0, index + 2).reverse(), ...each.slice(index + 2)]),
+      );
+      layer = turned.filter((each) => !known.has(each.join()) && known.add(each.join()));
+    }
+  }
+
+  it.each([[[3, 0, 5, 1, 6, 2, 4]], [[4, 6, 2, 5, 1, 3, 0]]])('%j is put in order by the fewest turns', (order) => {
+    const steps = fewestTurns(order);
+    expect(steps).toBeGreaterThan(4);
+    expect(foundIn(orderedStack(order, { steps }))).toMatchObject({ goal: 100, moves: steps });
+    expect(foundIn(orderedStack(order, { steps: steps - 1 }))).toMatchObject({ goal: 50, moves: steps });
+  });
+});
+
 describe('the search for a plan', () => {
   it('solves seven boards together, with few nodes', () => {
-    const { setting } = settingOf({ boards: 7, moves: 'together' });
+    const { setting } = settingOf(buttonBoards({ boards: 7, moves: 'together' }));
     const search = openPlanSearch(setting);
     search.think({ nodes: 10_000 });
     const { move, moves, value, isSolved } = search.report();
