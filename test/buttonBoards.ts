@@ -14,8 +14,8 @@ export interface ButtonBoards {
   readonly steps?: number;
   /** Whether each board that counts is worth its share of 100; else all of them are 100, and less is 0. */
   readonly isShared?: boolean;
-  /** Whether what is on counts only where each board has something else on than the next: the boards are not independent. */
-  readonly isTied?: boolean;
+  /** Boards of which a light is also on because of the board before. */
+  readonly tied?: readonly number[];
 }
 
 /** Steps that a board takes: from all off to all on. */
@@ -27,7 +27,7 @@ const BUTTONS = ['a', 'b', 'c'] as const;
  * moves to have all on. Which button does what differs from board to board.
  */
 export function buttonBoards(options: ButtonBoards): string {
-  const { boards, moves, isDefined = false, endsAtGoal = true, isTied = false } = options;
+  const { boards, moves, isDefined = false, endsAtGoal = true, tied = [] } = options;
   const all = Array.from({ length: boards }, (_, index) => index + 1);
   const { counted = all, steps = STEPS_A_BOARD * (moves === 'together' ? 1 : counted.length) } = options;
   const lines = [
@@ -45,7 +45,7 @@ export function buttonBoards(options: ButtonBoards): string {
     ...(endsAtGoal ? ['(<= terminal solved)'] : []),
     ...counted.map((board) => `(<= (lit ${String(board)}) ${lightsOn(board)})`),
     `(<= solved ${counted.map((board) => `(lit ${String(board)})`).join(' ')})`,
-    ...(isTied ? tyingRules(all) : []),
+    ...tyingRules(tied),
     ...goalRules(options, counted),
   ];
   return `${lines.join('\n')}\n`;
@@ -107,14 +107,11 @@ function idleRules(board: number, { isDefined = false }: ButtonBoards): readonly
   );
 }
 
-/** A light of each board that is on because of what the board before it has on. */
-function tyingRules(all: readonly number[]): readonly string[] {
-  return all
-    .slice(1)
-    .map(
-      (board) =>
-        `(<= (next (on ${String(board)} p)) (true (on ${String(board - 1)} r)) (true (off ${String(board)} r)))`,
-    );
+function tyingRules(tied: readonly number[]): readonly string[] {
+  return tied.map((board) => {
+    const [before, at] = [String(board - 1), String(board)];
+    return `(<= (next (on ${at} p)) (true (on ${before} r)) (true (off ${at} r)))`;
+  });
 }
 
 function goalRules({ isShared = false }: ButtonBoards, counted: readonly number[]): readonly string[] {

@@ -28,9 +28,9 @@ describe('boards side by side', () => {
     }
   });
 
-  it('are none where what is on depends on the board before', () => {
-    expect(partsOf({ boards: 3, moves: 'together', isTied: true })).toBeUndefined();
-    expect(partsOf({ boards: 3, moves: 'inTurn', isTied: true })).toBeUndefined();
+  it.each(['together', 'inTurn'] as const)('are one part where one depends on the one before, moves %s', (moves) => {
+    expect(partsOf({ boards: 3, moves, tied: [3] })).toMatchObject({ kind: moves, parts: 2 });
+    expect(partsOf({ boards: 3, moves, tied: [2, 3] })).toBeUndefined();
   });
 });
 
