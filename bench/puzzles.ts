@@ -59,9 +59,9 @@ function play(path: string): void {
   if (!rules.ok) throw new Error(rules.error[0]?.message);
   const opened = openPlay(rules.value, 'compiled', { clock, ...STAGE });
   if (!opened.ok) throw new Error(opened.error);
-  const { game, simulator, engine, goalsOf } = opened.value;
+  const { game, simulator, engine, goalsOf, parts } = opened.value;
   const goals = goalsOf?.(0);
-  const hints = goals === undefined ? {} : { goals: () => goals };
+  const hints = { ...(goals === undefined ? {} : { goals: () => goals }), ...(parts === undefined ? {} : { parts }) };
   const search = openPlanSearch({ game, simulator, role: 0, state: game.initial(), clock, ...SEARCH, ...hints });
   tell({ engine, readyMs: clock() - start, ...(goals === undefined ? {} : { highest: goals.highest }) });
   tell({ goal: playOut(game, search, { clock, start, tell, highest: goals?.highest }) });

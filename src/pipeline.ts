@@ -1,10 +1,17 @@
 import { type Budget, type Diagnostic, fail, ok, type Result, seededRandom } from './base/index.js';
-import { type Game, gameSimulator, type GoalStructure, type Simulator, type StateSymmetries } from './game/index.js';
+import {
+  type Game,
+  type GameParts,
+  gameSimulator,
+  type GoalStructure,
+  type Simulator,
+  type StateSymmetries,
+} from './game/index.js';
 import { interestsOf } from './exact/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
 import { ground, type GroundProgram } from './ground/index.js';
 import { compiledPlay, type GameCode, groundGame, lowestGoals, type PackedState } from './playout/index.js';
-import { goalStructure } from './progress/index.js';
+import { gameParts, goalStructure } from './progress/index.js';
 import { referenceGame } from './reference/index.js';
 import { validate, type ValidRules } from './rules/index.js';
 import {
@@ -49,6 +56,8 @@ export interface Play {
   readonly code?: GameCode;
   /** What the rules tell about the way to the highest goal of a role, where they were compiled. */
   readonly goalsOf?: (role: number) => GoalStructure;
+  /** The parts that a game with one role falls into, where it was compiled and does. */
+  readonly parts?: () => GameParts | undefined;
   /** The symmetries of the game, looked for until they are found once; undefined where that exceeds the budget. */
   readonly symmetries?: (budget: Budget) => StateSymmetries | undefined;
   /** Null where the rules were not ground, because nobody needed it or because it was not possible. */
@@ -73,7 +82,8 @@ export function openPlay(rules: ValidRules, engine: Engine, budget: Budget): Res
     const { compileMs, ...play } = compiled.value;
     const game = play.game as Game<Uint32Array>;
     const goalsOf = (role: number): GoalStructure => goalStructure(program.value, game, role) as GoalStructure;
-    const opened = { ...play, goalsOf, program: program.value, ms: { ground: groundMs, compile: compileMs } };
+    const parts = (): GameParts | undefined => gameParts(program.value, game);
+    const opened = { ...play, goalsOf, parts, program: program.value, ms: { ground: groundMs, compile: compileMs } };
     return ok({ ...opened, symmetries: symmetriesOnce(opened) });
   }
   return engine === 'compiled' ? ok(groundPlay(program.value, compiled.error, groundMs)) : compiled;

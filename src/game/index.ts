@@ -11,6 +11,16 @@ export {
 } from './difference.js';
 export { type Game, type GameNames, type Move } from './game.js';
 export { gameSimulator, nextByGame } from './gameSimulator.js';
+export {
+  ANY_TIME,
+  type GameParts,
+  IDLE,
+  type PartCondition,
+  type PartState,
+  type PartSuccessor,
+  type PartTarget,
+  type RootedParts,
+} from './gameParts.js';
 export { type GoalStructure, LOST } from './goalStructure.js';
 export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
 export {

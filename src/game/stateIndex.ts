@@ -1,5 +1,6 @@
 import { finishHash, IntList, mixHash } from '../base/index.js';
 import type { Game } from './game.js';
+import { SparseIndex } from './sparseIndex.js';
 
 /**
  * Numbers states, equal ones alike, from 0 on. Where play has a horizon, a state with more rounds left is another one. Equality is that of
@@ -24,7 +25,9 @@ export interface StateIndex<State> {
 export function stateIndex<State>(game: Game<State>): StateIndex<State> {
   const initial: unknown = game.initial();
   if (!(initial instanceof Uint32Array)) return new FactIndex(game);
-  return new WordIndex(initial.length) as StateIndex<unknown> as StateIndex<State>;
+  const { length } = initial;
+  const isSparse = length >= LARGE && SparseIndex.hasRoomFor(length);
+  return (isSparse ? new SparseIndex(length) : new WordIndex(length)) as StateIndex<unknown> as StateIndex<State>;
 }
 
 /** Whether two states are equal, as {@link stateIndex} has it: for a few, which are not worth an index. */
@@ -34,6 +37,9 @@ export function isSameState<State>(game: Game<State>, a: State, b: State): boole
 }
 
 const factsOf = <State>(game: Game<State>, state: State): string => game.names.facts(state).join(' ');
+
+/** Of states of so many words, most words are 0. */
+const LARGE = 64;
 
 /** Words of a chunk, about: chunks are never copied. */
 const CHUNK_WORDS = 2 ** 18;

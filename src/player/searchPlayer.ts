@@ -181,7 +181,7 @@ export class SearchPlayer implements Player {
 
   #openSearch({ play, role, state, seed, pace, deadline }: Match): Search {
     const { chosen, clock, bytes, openSolver } = this.#setting;
-    const { game, simulator, goalsOf } = play;
+    const { game, simulator, goalsOf, parts } = play;
     return chosen.algorithm.open(
       {
         ...{ game, simulator, role, state, clock, bytes: searchMemory(play, bytes) },
@@ -189,6 +189,7 @@ export class SearchPlayer implements Player {
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
+        ...(parts === undefined ? {} : { parts }),
         haveSameGoals: haveSameGoals(play),
         symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes: objectMemory(bytes) }),
         ...(openSolver === undefined ? {} : { throughSolver: (method: SolverMethod) => openSolver(play)(method) }),

@@ -1,1 +1,2 @@
 export { goalStructure } from './goalStructure.js';
+export { gameParts } from './parts/gameParts.js';

@@ -11,6 +11,13 @@ export interface LastingFluents {
 /** Most atoms that one reading may look at, and most readings for all fluents together. */
 const MOST_ATOMS = 400;
 const MOST_READINGS = 200_000;
+/** Rules that all readings together may look at. */
+const MOST_RULES = 2 ** 23;
+
+interface Budget {
+  readings: number;
+  rules: number;
+}
 
 /**
  * Proves of single fluents that they last: that their `next` follows from themselves, whatever else holds, whichever legal move is made (case
@@ -19,7 +26,7 @@ const MOST_READINGS = 200_000;
 export function lastingFluents(program: GroundProgram, fluents: readonly number[]): LastingFluents {
   const isLastingTrue = new Uint8Array(program.fluents);
   const isLastingFalse = new Uint8Array(program.fluents);
-  const budget = { readings: MOST_READINGS };
+  const budget: Budget = { readings: MOST_READINGS, rules: MOST_RULES };
   for (const fluent of fluents) {
     const next = program.next[fluent]!;
     const holds = 2 * (fluent + 1);
@@ -33,10 +40,10 @@ export function lastingFluents(program: GroundProgram, fluents: readonly number[
 function follows(
   program: GroundProgram,
   { from, to }: { readonly from: GroundLiteral; readonly to: GroundLiteral },
-  budget: { readings: number },
+  budget: Budget,
 ): boolean {
   budget.readings--;
-  const reading = new Reading(program, from);
+  const reading = new Reading(program, budget, from);
   const value = reading.valueOf(to);
   const { openMove } = reading;
   if (value !== UNKNOWN || openMove === undefined) return value === HOLDS;
@@ -44,8 +51,8 @@ function follows(
   const role = program.roles.findIndex((_, each) => openMove < moveStart[each + 1]!);
   const moves = { first: moveStart[role]!, end: moveStart[role + 1]! };
   for (let made = moves.first; made < moves.end; made++) {
-    if (budget.readings-- <= 0) return false;
-    const one = new Reading(program, from, { ...moves, made });
+    if (budget.readings-- <= 0 || budget.rules <= 0) return false;
+    const one = new Reading(program, budget, from, { ...moves, made });
     const isLegal = one.valueOf(program.legal[made - firstMove(program)]!) !== FAILS;
     if (isLegal && one.valueOf(to) !== HOLDS) return false;
   }
@@ -75,6 +82,7 @@ class Reading {
 
   constructor(
     private readonly program: GroundProgram,
+    private readonly budget: Budget,
     known: GroundLiteral,
     private readonly move?: Made,
   ) {
@@ -113,6 +121,7 @@ class Reading {
     const { ruleStart } = this.program;
     let value: Value = FAILS;
     for (let rule = ruleStart[derived]!; rule < ruleStart[derived + 1]!; rule++) {
+      if (this.budget.rules-- <= 0) return UNKNOWN;
       const body = this.#conjunction(rule);
       if (body === HOLDS) return HOLDS;
       if (body === UNKNOWN) value = UNKNOWN;

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/index.js';
-import type { Game, GoalStructure, Move, Simulator, StateSymmetries } from '../game/index.js';
+import type { Game, GameParts, GoalStructure, Move, Simulator, StateSymmetries } from '../game/index.js';
 
 /**
  * Thinks about what one role should do, for a whole match. It is asked in one thread and answers at any moment: before it has thought at all
@@ -38,6 +38,8 @@ export interface SearchSetting<State = unknown> {
   readonly bytes: number;
   /** What the rules tell about the way to the role's highest goal, where the engine can tell it; made when it is asked for. */
   readonly goals?: () => GoalStructure<State>;
+  /** The parts that a game with one role falls into, where it does; looked for when it is asked for. */
+  readonly parts?: () => GameParts<State> | undefined;
   /** The same rounds through the constraint solver, for the algorithms that ask for it. Fails with a reason where there is no network. */
   readonly throughSolver?: (method: SolverMethod) => Simulator<State>;
   /** Whether in every state all players provably have the same goals. */

@@ -26,6 +26,9 @@ export interface ThinkerSetting {
 /** Joint moves that are tried to see whether the match is over. */
 const MOST_FORESEEN = 64;
 
+/** Of the moves of a state no more are told, best first. */
+const MOST_TOLD = 1024;
+
 /** A place in the match. */
 interface Position {
   readonly played: readonly JointMove[];
@@ -116,7 +119,12 @@ export class Thinker {
   thoughts(): Thoughts | null {
     const { game } = this.#setting.play;
     if (this.#thought !== this.#told || !goesOn(game, this.#told.state)) return null;
-    const thoughts = this.#attempt((search) => thoughtsOf(game, search.report(), this.#faults));
+    const thoughts = this.#attempt((search) => {
+      const report = search.report();
+      const { moves } = report;
+      const told = moves.length > MOST_TOLD ? { ...report, moves: moves.slice(0, MOST_TOLD) } : report;
+      return thoughtsOf(game, told, this.#faults);
+    });
     return thoughts ?? null;
   }
 
@@ -150,7 +158,7 @@ export class Thinker {
 
   #openSearch(): Search {
     const { play, chosen, role, seed, clock, bytes, stage } = this.#setting;
-    const { game, simulator, goalsOf } = play;
+    const { game, simulator, goalsOf, parts } = play;
     const { state } = this.#thought;
     return chosen.algorithm.open(
       {
@@ -158,6 +166,7 @@ export class Thinker {
         // After a failure other random numbers lead elsewhere.
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
+        ...(parts === undefined ? {} : { parts }),
         haveSameGoals: haveSameGoals(play),
         symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes: objectMemory(bytes) }),
         throughSolver: (method: SolverMethod) => {

@@ -17,7 +17,8 @@ export function openPlanSearch<State>(
   const { simulator } = setting;
   for (const size of SIZES) simulator.prepare?.({}, size * (simulator.lanes ?? 1));
   const goals = setting.goals?.();
-  const known = goals === undefined ? setting : { ...setting, goals: () => goals };
+  const parts = setting.parts?.();
+  const known = { ...setting, parts: () => parts, ...(goals === undefined ? {} : { goals: () => goals }) };
   return new PlanSearch(known, { ...DEFAULT_PLAN_OPTIONS, ...options });
 }
 
@@ -26,6 +27,16 @@ interface Plan {
   readonly line: readonly (readonly Move[])[];
   readonly value: number;
 }
+
+/** What is known when a report is made. */
+interface Standing {
+  readonly planned: Move | undefined;
+  readonly best: Plan | undefined;
+  readonly isSolved: boolean;
+}
+
+/** What leads to no end yet is better than what leads to nothing. */
+const rank = (value: number | undefined): number => value ?? NOTHING + 1;
 
 /**
  * Several strategies take turns at the same root (`portfolio.ts`); the best line to an end that any of them finds is remembered over the
@@ -61,12 +72,18 @@ class PlanSearch<State> implements Search<State> {
   report(): SearchReport {
     const { nodes, playouts, expansions } = this.#space;
     const best = this.#best;
-    const moves = this.#moves(best);
+    const isSolved = this.#isSolved;
+    const planned = this.#planned(best);
+    const all = this.#movesAt(this.#space, { planned, best, isSolved });
+    let moves: readonly MoveReport[] | undefined;
     return {
-      move: moves[0]!.move,
-      moves,
-      value: best?.value ?? (this.#isSolved ? NOTHING : undefined),
-      isSolved: this.#isSolved,
+      move: planned ?? this.#bestBehind(),
+      // There may be a hundred thousand, and few ask for them.
+      get moves() {
+        return (moves ??= all());
+      },
+      value: best?.value ?? (isSolved ? NOTHING : undefined),
+      isSolved,
       variation: best?.line ?? [],
       effort: { nodes, playouts, expansions, ms: this.#ms },
     };
@@ -95,22 +112,38 @@ class PlanSearch<State> implements Search<State> {
     return this.#isProved || this.#portfolio.isExhausted || this.#best?.value === this.#space.highest;
   }
 
-  #moves(best: Plan | undefined): readonly MoveReport[] {
-    const { first } = this.#space;
-    const { game, role } = this.setting;
-    /** A line to nothing is not worth following, unless nothing is all there is: what leads to no end yet comes first then. */
+  /** A line to nothing is not worth following, unless nothing is all there is: what leads to no end yet comes first then. */
+  #planned(best: Plan | undefined): Move | undefined {
     const isWorthless = best?.value === NOTHING && !this.#isSolved;
-    const planned = isWorthless ? undefined : best?.line[0]?.[role];
-    const reports = new Map<Move, MoveReport>();
-    for (let successor = 0; successor < first.successors.length; successor++) {
-      const move = first.joints[successor * game.roles.length + role]!;
-      const { value, ends } = this.#space.behind(successor);
-      const known = move === planned ? best!.value : value;
-      const isSolved = known !== undefined && this.#isSolved && known === best?.value;
-      const visits = ends + (reports.get(move)?.visits ?? 0);
-      reports.set(move, { move, value: known, visits, isSolved });
+    return isWorthless ? undefined : best?.line[0]?.[this.setting.role];
+  }
+
+  /** The first move of the root with the best rank. */
+  #bestBehind(): Move {
+    const { first } = this.#space;
+    let best = 0;
+    for (let successor = 1; successor < first.terminal.length; successor++) {
+      if (rank(this.#space.behind(successor).value) > rank(this.#space.behind(best).value)) best = successor;
     }
-    const rank = ({ move, value }: MoveReport): number => (move === planned ? Infinity : (value ?? NOTHING + 1));
-    return [...reports.values()].sort((a, b) => rank(b) - rank(a));
+    return first.joints[best * this.setting.game.roles.length + this.setting.role]!;
+  }
+
+  /** What is known now of every move of the root, put in order when it is asked for. */
+  #movesAt(space: PlanSpace<State>, { planned, best, isSolved }: Standing): () => readonly MoveReport[] {
+    const { game, role } = this.setting;
+    const behind = space.behindNow();
+    return () => {
+      const reports = new Map<Move, MoveReport>();
+      for (let successor = 0; successor < space.first.terminal.length; successor++) {
+        const move = space.first.joints[successor * game.roles.length + role]!;
+        const { value: found, ends } = behind(successor);
+        const value = move === planned ? best!.value : found;
+        const isProved = value !== undefined && isSolved && value === best?.value;
+        const visits = ends + (reports.get(move)?.visits ?? 0);
+        reports.set(move, { move, value, visits, isSolved: isProved });
+      }
+      const ranks = ({ move, value }: MoveReport): number => (move === planned ? Infinity : rank(value));
+      return [...reports.values()].sort((a, b) => ranks(b) - ranks(a));
+    };
   }
 }

@@ -6,6 +6,17 @@ const MOST_POINTS = 100;
 /** Of a play without end, or without a goal: the least. */
 export const NOTHING = 0;
 
+/** The best end found behind a successor of the root, and how many ends were. */
+interface Behind {
+  readonly value: number | undefined;
+  readonly ends: number;
+}
+
+function behindIn(values: Float64Array, ends: Float64Array, successor: number): Behind {
+  const value = values[successor]!;
+  return { value: value < 0 ? undefined : value, ends: ends[successor]! };
+}
+
 /**
  * What all strategies share: the states that can be reached from one root, expanded and counted, and the best way to an end that anyone has
  * found. Nobody plays against the role: of a joint move, all is chosen.
@@ -55,11 +66,27 @@ export class PlanSpace<State> {
   /** A successor is terminal; `way` has the successors that lead to it from the root, itself the last. */
   meetEnd(expansion: Expansion<State>, successor: number, end: { first: number; way: () => readonly number[] }): void {
     const value = this.goalOf(expansion, successor);
-    this.#ends[end.first]!++;
-    if (value > this.#values[end.first]!) this.#values[end.first] = value;
+    this.#count(end.first, value);
     if (this.value !== undefined && value <= this.value) return;
     this.value = value;
     this.line = this.#jointsOf(end.way());
+  }
+
+  /** Joint moves from the root lead to an end of play with a goal of the role. */
+  meetLine(line: readonly (readonly Move[])[], value: number): void {
+    const { roles } = this.setting.game;
+    const { joints } = this.first;
+    let first = 0;
+    while (!roles.every((_, role) => joints[first * roles.length + role] === line[0]![role])) first++;
+    this.#count(first, value);
+    if (this.value !== undefined && value <= this.value) return;
+    this.value = value;
+    this.line = line;
+  }
+
+  #count(first: number, value: number): void {
+    this.#ends[first]!++;
+    if (value > this.#values[first]!) this.#values[first] = value;
   }
 
   /** The role's goal in a successor. */
@@ -73,9 +100,14 @@ export class PlanSpace<State> {
   }
 
   /** What is known behind a successor of the root. */
-  behind(successor: number): { readonly value: number | undefined; readonly ends: number } {
-    const value = this.#values[successor]!;
-    return { value: value < 0 ? undefined : value, ends: this.#ends[successor]! };
+  behind(successor: number): Behind {
+    return behindIn(this.#values, this.#ends, successor);
+  }
+
+  /** The same, as it is now, also later. */
+  behindNow(): (successor: number) => Behind {
+    const [values, ends] = [this.#values.slice(), this.#ends.slice()];
+    return (successor) => behindIn(values, ends, successor);
   }
 
   #jointsOf(way: readonly number[]): readonly (readonly Move[])[] {

@@ -5,6 +5,7 @@ import { type Badness, Beam } from './beam.js';
 import { BreadthFirst } from './breadthFirst.js';
 import { Commitments } from './commitments.js';
 import { MoveSets } from './moveSets.js';
+import { PartPlans } from './partPlans.js';
 import type { PlanOptions } from './planOptions.js';
 import { Pacer } from './pacer.js';
 import type { PlanSpace } from './planSpace.js';
@@ -17,7 +18,13 @@ interface Proposal {
   readonly strategy: Strategy;
   /** Of the work, beside that of the others. */
   readonly share: number;
+  /** Whether it begins before the others: it finds out soon whether it is of use. */
+  readonly hasHeadStart?: boolean;
 }
+
+/** What a strategy may use before the others begin. */
+const HEAD_START = { work: 20_000, ms: 250 };
+const NO_HEAD_START = { work: 0, ms: 0 };
 
 /** A strategy with what it has used. */
 interface Entrant extends Proposal {
@@ -39,7 +46,10 @@ export class Portfolio<State> {
     private readonly space: PlanSpace<State>,
     private readonly options: PlanOptions,
   ) {
-    this.#entrants = strategiesFor(space, options).map((each) => ({ ...each, pacers: new Map(), work: 0, ms: 0 }));
+    this.#entrants = strategiesFor(space, options).map((each) => {
+      const { work, ms } = each.hasHeadStart === true ? HEAD_START : NO_HEAD_START;
+      return { ...each, pacers: new Map(), work: -work, ms: -ms };
+    });
   }
 
   /** The same at another root; beams begin as wide as they are now. */
@@ -117,6 +127,9 @@ function strategiesFor<State>(space: PlanSpace<State>, options: PlanOptions): re
   if (outline !== undefined) {
     proposals.push({ strategy: new BreadthFirst(space, { bytes: most, outline }), share: 1 });
   }
+  const parts = space.setting.parts?.();
+  if (parts !== undefined)
+    proposals.push({ strategy: new PartPlans(space, parts, most), share: 2, hasHeadStart: true });
   if (goals === undefined) return proposals;
   proposals.push({ strategy: beam(byDistance(space, goals)), share: 1 });
   proposals.push({ strategy: new MoveSets(space, goals, nextUint32()), share: 4 });
