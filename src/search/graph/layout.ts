@@ -19,8 +19,8 @@ export const NONE = -1;
  */
 export const UNMET = 0;
 
-/** In place of the value of an edge: its chooser need not look at it any more … */
-export const CLOSED = -1;
+/** In place of the value of an edge: its chooser need not look at it any more, so that it is below all others … */
+export const CLOSED = -1e3;
 /** … or it was never taken. */
 export const UNTRIED = 2;
 

@@ -10,8 +10,8 @@ const LOGS = Float64Array.from({ length: 2 ** 12 }, (_, visits) => Math.log(visi
 const FIRST = 1e3;
 /** 2^32 by the golden ratio: steps of that size come to all places about equally often. */
 const GOLDEN = 0x9e3779b9;
-/** Below every score: of an edge that need not be looked at. */
-const OUT = -1e3;
+/** Below every score, but above those of edges that need not be looked at. */
+const OUT = -100;
 
 /** Values of moves wherever they are made below a node, to be read at one below it. */
 export interface MoveTable {
@@ -39,7 +39,7 @@ export class TurnChoice<State> {
     private readonly graph: SearchGraph<State>,
     random: Random,
     private readonly options: Pick<TreeOptions, 'exploration' | 'growth' | 'loss' | 'firstPlay' | 'bias' | 'playouts'>,
-    /** What is added to the scores of edges, if anything is. */
+    /** By edge, what is added to the factor of the bonus for what was rarely tried; none where nothing is. */
     private readonly biases: Float32Array | undefined,
   ) {
     this.#turned = random.nextUint32() | 0;
@@ -53,11 +53,12 @@ export class TurnChoice<State> {
     const first = edges[node]!;
     const count = counts[node]!;
     const player = choosers[node]!;
-    const bonus = this.#score(node, visits, table);
+    const score = (): number =>
+      visits === 1 && table === undefined ? this.#scoreBest(node) : this.#score(node, visits, table);
+    const bonus = score();
     const scores = this.#scores;
-    let best = this.#best;
-    let secondScore = this.#secondScore;
     for (let left = visits; ;) {
+      const best = this.#best;
       if (best === NONE) {
         const edge = this.#bestSettled(node);
         edgeVisits[first + edge]! += left;
@@ -69,28 +70,25 @@ export class TurnChoice<State> {
       if (lower[at] === upper[at]) {
         // It was settled on another way to it.
         this.graph.lookThrough(node, place);
-        scores[best] = OUT;
-      } else {
-        const before = edgeVisits[place]!;
-        let value = before === 0 ? this.graph.value(children[place]!, player) : edgeValues[place]!;
-        const bias = biases === undefined ? 0 : biases[place]!;
-        const most = table === undefined ? left : 1;
-        const own =
-          most === 1 ? 1 : this.#visitsToFallBehind({ before, value, bonus, target: secondScore - bias, most });
-        const tries = before + own;
-        value *= loss === 1 ? before / tries : lostShare(before, tries, loss);
-        const score = value + bias + bonus / Math.sqrt(tries);
-        edgeVisits[place] = tries;
-        edgeValues[place] = value;
-        edgeRarities[place] = 1 / Math.sqrt(tries);
-        shares.give(best, own);
-        left -= own;
-        if (left === 0) return;
-        scores[best] = table === undefined ? score : score + this.#leaning(node, place, value, table) - value;
+        score();
+        continue;
       }
+      const before = edgeVisits[place]!;
+      let value = before === 0 ? this.graph.value(children[place]!, player) : edgeValues[place]!;
+      const most = table === undefined ? left : 1;
+      const factor = biases === undefined ? bonus : bonus + biases[place]!;
+      const own = most === 1 ? 1 : this.#visitsToFallBehind({ before, value, factor, target: this.#secondScore, most });
+      const tries = before + own;
+      value *= loss === 1 ? before / tries : lostShare(before, tries, loss);
+      edgeVisits[place] = tries;
+      edgeValues[place] = value;
+      edgeRarities[place] = 1 / Math.sqrt(tries);
+      shares.give(best, own);
+      left -= own;
+      if (left === 0) return;
+      scores[best] =
+        (table === undefined ? value : this.#leaning(node, place, value, table)) + factor / Math.sqrt(tries);
       this.#findBest(count);
-      best = this.#best;
-      secondScore = this.#secondScore;
     }
   }
 
@@ -98,54 +96,71 @@ export class TurnChoice<State> {
    * As many visits as it takes for an edge to fall behind the next best, each counted as lost: the least n for which v t / (t + n) + b / √(t + n) is no more than the
    * target, t being the visits before and v the value. That is a quadratic equation in 1 / √(t + n). Where only a part is taken to be lost, one after the other.
    */
-  #visitsToFallBehind({ before, value, bonus, target, most }: Lead): number {
+  #visitsToFallBehind({ before, value, factor, target, most }: Lead): number {
     const { loss } = this.options;
     if (target <= 0) return most;
     if (loss !== 1) {
       let own = 1;
       let left = (value * (before + 1 - loss)) / (before + 1);
-      while (own < most && left + bonus / Math.sqrt(before + own) > target) {
+      while (own < most && left + factor / Math.sqrt(before + own) > target) {
         own++;
         left *= (before + own - loss) / (before + own);
       }
       return own;
     }
     const weight = before * value;
-    const root = weight > 0 ? (Math.sqrt(bonus * bonus + 4 * weight * target) - bonus) / (2 * weight) : target / bonus;
+    const root =
+      weight > 0 ? (Math.sqrt(factor * factor + 4 * weight * target) - factor) / (2 * weight) : target / factor;
     return Math.max(1, Math.min(most, Math.ceil(1 / (root * root) - before)));
+  }
+
+  /** Finds the edge of the best score, for a single visit; gives the factor of the bonus for what was rarely tried. */
+  #scoreBest(node: number): number {
+    const { edges, counts, edgeValues, edgeRarities } = this.graph;
+    const { biases } = this;
+    const first = edges[node]!;
+    const count = counts[node]!;
+    const bonus = this.#bonusAt(node, 0);
+    const untried = this.#untriedAt(node, 0);
+    const turned = first + this.#turn(count);
+    const end = first + count;
+    let best = NONE;
+    let bestScore = OUT;
+    for (let index = 0, place = turned; index < count; index++) {
+      const value = edgeValues[place]!;
+      const factor = biases === undefined ? bonus : bonus + biases[place]!;
+      const score = (value === UNTRIED ? untried : value) + factor * edgeRarities[place]!;
+      if (score > bestScore) {
+        best = place;
+        bestScore = score;
+      }
+      if (++place === end) place = first;
+    }
+    this.#best = best === NONE ? NONE : best - first;
+    return bonus;
   }
 
   /** Scores all edges of a node, and finds the best and the score of the next best; gives the factor of the bonus for what was rarely tried. */
   #score(node: number, visits: number, table: MoveTable | undefined): number {
     const { edges, counts, edgeValues, edgeRarities } = this.graph;
-    const { growth, exploration, firstPlay } = this.options;
     const { biases } = this;
     const first = edges[node]!;
     const count = counts[node]!;
     if (this.#scores.length < count) this.#scores = new Float64Array(2 * count);
     const scores = this.#scores;
-    const before = this.graph.visits[node]! - (visits >> 1);
-    // The logarithm of the visits, or of the visits a move, and one.
-    const grown = growth === 'visits' ? logOf(before + 1) : logOf(before + count) - logOf(count);
-    const bonus = exploration * Math.sqrt(grown);
-    const untried = firstPlay === 1 ? FIRST : this.#meanOf(node, before) - firstPlay;
-    // Ties are broken by where one begins.
-    this.#turned = (this.#turned + GOLDEN) | 0;
-    const turned = Math.floor((this.#turned >>> 16) * count * 2 ** -16);
+    const bonus = this.#bonusAt(node, visits >> 1);
+    const untried = this.#untriedAt(node, visits >> 1);
+    const turned = this.#turn(count);
     let best = NONE;
     let bestScore = OUT;
     let secondScore = OUT;
     for (let index = 0, edge = turned; index < count; index++, edge++) {
       if (edge === count) edge = 0;
       let value = edgeValues[first + edge]!;
-      if (value === CLOSED) {
-        scores[edge] = OUT;
-        continue;
-      }
       if (value === UNTRIED) value = untried;
-      if (table !== undefined) value = this.#leaning(node, first + edge, value, table);
-      if (biases !== undefined) value += biases[first + edge]!;
-      const score = value + bonus * edgeRarities[first + edge]!;
+      if (table !== undefined && value !== CLOSED) value = this.#leaning(node, first + edge, value, table);
+      const factor = biases === undefined ? bonus : bonus + biases[first + edge]!;
+      const score = value + factor * edgeRarities[first + edge]!;
       scores[edge] = score;
       if (score <= secondScore) continue;
       if (score > bestScore) {
@@ -197,9 +212,28 @@ export class TurnChoice<State> {
     for (let place = first; place < first + this.graph.counts[node]!; place++) this.graph.lookThrough(node, place);
   }
 
-  /** The mean of so many visits of the node for its chooser. */
-  #meanOf(node: number, visits: number): number {
-    return this.graph.sums[(node >> 1) + this.graph.choosers[node]!]! / Math.max(1, visits);
+  /** The factor of the bonus for what was rarely tried, before the last so many visits. */
+  #bonusAt(node: number, last: number): number {
+    const { growth, exploration } = this.options;
+    const { visits, counts } = this.graph;
+    const before = visits[node]! - last;
+    // The logarithm of the visits, or of the visits a move, and one.
+    const grown = growth === 'visits' ? logOf(before + 1) : logOf(before + counts[node]!) - logOf(counts[node]!);
+    return exploration * Math.sqrt(grown);
+  }
+
+  /** The value that an edge which was never tried is taken to have, before the last so many visits. */
+  #untriedAt(node: number, last: number): number {
+    const { firstPlay } = this.options;
+    if (firstPlay === 1) return FIRST;
+    const { sums, visits, choosers } = this.graph;
+    return sums[(node >> 1) + choosers[node]!]! / Math.max(1, visits[node]! - last) - firstPlay;
+  }
+
+  /** At which of so many edges to begin: ties are broken by it. */
+  #turn(count: number): number {
+    this.#turned = (this.#turned + GOLDEN) | 0;
+    return Math.floor((this.#turned >>> 16) * count * 2 ** -16);
   }
 
   /** The value of an edge and that of its move wherever it is made, weighed as in RAVE: the more it was tried the less counts the other. */
@@ -231,11 +265,11 @@ export class TurnChoice<State> {
   }
 }
 
-/** An edge that leads: its visits before, its value, the factor of the bonus for what was rarely tried, the score to fall behind, and the most visits that there are. */
+/** An edge that leads: its visits before, its value, the factor of its bonus for what was rarely tried, the score to fall behind, and the most visits that there are. */
 interface Lead {
   readonly before: number;
   readonly value: number;
-  readonly bonus: number;
+  readonly factor: number;
   readonly target: number;
   readonly most: number;
 }
