@@ -1,23 +1,28 @@
-import { CHANCE, type SearchGraph, TURN } from '../graph/index.js';
+import { CHANCE, NONE, type SearchGraph, TURN } from '../graph/index.js';
 
 /** At nodes of more edges proof numbers are not kept: to look at all of them takes too long. */
 const MOST_EDGES = 512;
 
 /**
- * Proof numbers for each player (GPN-MCTS, Kowalski et al. 2025; after Allis 1994 and Doe, Winands et al. 2022): of how many leaves, at least, it would have to be proved that
- * they are won for a player, to prove that a node is. Where a player chooses it is the least of the children for him, the sum of all for the others and where chance
- * draws. Edges whose child has a low one for the chooser are tried first: where few leaves are left to prove, play is forced.
+ * Proof numbers for each player, as in GPN-MCTS (Kowalski et al. 2025, after Allis 1994 and Doe et al. 2022): how many leaves, at least, would have
+ * to be proved won for the player so that the node is. That is the least of the children where he chooses, and the sum of all where somebody else
+ * chooses or chance draws. An edge is the more worth trying the lower the rank of its child's number for the chooser: where few leaves are left to
+ * prove, play is forced. The published search adds that to the value of an edge; here it adds to the factor of its bonus for what was rarely
+ * tried, and fades with visits (bench/results/proof-numbers.md).
  */
 export class ProofNumbers<State> {
+  /** By edge of a TURN: what is added to that factor. */
+  readonly bias: Float32Array;
   /** At node + player: the number, less one, so that a new leaf has 0. */
   readonly #numbers: Float32Array;
-  /** By edge of a TURN: what is added to its score. */
-  readonly bias: Float32Array;
+  /** By edge of the node that is looked at: the number of the child for the chooser, and all of them in ascending order. */
+  readonly #ofEdges = new Float32Array(MOST_EDGES);
+  readonly #sorted = new Float32Array(MOST_EDGES);
 
   constructor(
     private readonly graph: SearchGraph<State>,
+    /** What is added for the lowest rank. */
     private readonly weight: number,
-    private readonly kind = 'max',
   ) {
     this.#numbers = graph.floatsBeside(0);
     this.bias = new Float32Array(graph.children.length);
@@ -30,24 +35,24 @@ export class ProofNumbers<State> {
     this.update(node);
   }
 
-  /** Draws the numbers of a node, and the scores of its edges, from its children; whether a number has changed. */
+  /** Draws the numbers of a node, and the biases of its edges, from its children; whether a number has changed. */
   update(node: number): boolean {
-    const { kinds, counts, players } = this.graph;
-    const kind = kinds[node];
-    if ((kind !== TURN && kind !== CHANCE) || counts[node]! > MOST_EDGES) return false;
-    const chooser = kind === TURN ? this.graph.choosers[node]! : -1;
+    const { kinds, counts, players, choosers } = this.graph;
+    const isTurn = kinds[node] === TURN;
+    if ((!isTurn && kinds[node] !== CHANCE) || counts[node]! > MOST_EDGES) return false;
+    const chooser = isTurn ? choosers[node]! : NONE;
     let isChanged = false;
     for (let player = 0; player < players; player++) {
-      const number = this.#provedOrDrawn(node, player, player === chooser) - 1;
+      const number = Math.fround(this.#drawn(node, player, player === chooser) - 1);
       if (number === this.#numbers[node + player]) continue;
       this.#numbers[node + player] = number;
       isChanged = true;
     }
-    if (chooser >= 0) this.#score(node, chooser);
+    if (isTurn) this.#rank(node, chooser);
     return isChanged;
   }
 
-  #provedOrDrawn(node: number, player: number, isChooser: boolean): number {
+  #drawn(node: number, player: number, isChooser: boolean): number {
     const { lower, upper, edges, counts, children } = this.graph;
     if (lower[node + player]! >= 1) return 0;
     if (upper[node + player]! < 1) return Infinity;
@@ -60,39 +65,35 @@ export class ProofNumbers<State> {
       if (number < least) least = number;
       sum += number;
     }
-    return Math.fround(isChooser ? least : sum);
+    return isChooser ? least : sum;
   }
 
   #numberOf(node: number, player: number): number {
-    if (this.graph.lower[node + player]! >= 1) return 0;
-    if (this.graph.upper[node + player]! < 1) return Infinity;
+    const { lower, upper } = this.graph;
+    if (lower[node + player]! >= 1) return 0;
+    if (upper[node + player]! < 1) return Infinity;
     return this.#numbers[node + player]! + 1;
   }
 
-  #score(node: number, chooser: number): void {
+  /** The lowest number among the edges has rank 1, equal ones have the same; of m ranks the last adds nothing. */
+  #rank(node: number, chooser: number): void {
     const { edges, counts, children } = this.graph;
-    const { bias, weight } = this;
     const first = edges[node]!;
-    const end = first + counts[node]!;
-    let least = Infinity;
-    let most = 0;
-    for (let edge = first; edge < end; edge++) {
-      const number = this.#numberOf(children[edge]!, chooser);
-      bias[edge] = number;
-      if (number < least) least = number;
-      if (number < Infinity && number > most) most = number;
+    const count = counts[node]!;
+    for (let edge = 0; edge < count; edge++) this.#ofEdges[edge] = this.#numberOf(children[first + edge]!, chooser);
+    const ranks = this.#distinct(count);
+    for (let edge = 0; edge < count; edge++) {
+      this.bias[first + edge] = this.weight * (1 - (ranks.indexOf(this.#ofEdges[edge]!) + 1) / ranks.length);
     }
-    if (this.kind === 'rank') {
-      const values = [...new Set(bias.subarray(first, end))].sort((a, b) => a - b);
-      const ranks = new Map(values.map((value, rank) => [value, rank]));
-      for (let edge = first; edge < end; edge++)
-        bias[edge] = values.length === 1 ? 0 : weight * (1 - (ranks.get(bias[edge]!)! + 1) / values.length);
-      return;
-    }
-    for (let edge = first; edge < end; edge++) {
-      const number = bias[edge]!;
-      if (number === Infinity || least === most) bias[edge] = 0;
-      else bias[edge] = this.kind === 'max' ? weight * (1 - number / most) : (weight * least) / number;
-    }
+  }
+
+  /** The different ones of the first so many numbers of edges, in ascending order. */
+  #distinct(count: number): Float32Array {
+    const sorted = this.#sorted.subarray(0, count);
+    sorted.set(this.#ofEdges.subarray(0, count));
+    sorted.sort();
+    let length = 0;
+    for (const number of sorted) if (length === 0 || number !== sorted[length - 1]) sorted[length++] = number;
+    return sorted.subarray(0, length);
   }
 }

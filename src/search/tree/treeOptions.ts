@@ -37,7 +37,6 @@ export interface TreeOptions {
   readonly playing: 'uniform' | 'decisive' | 'both';
   /** Weight of proof numbers in the choice of a player (see `proofNumbers.ts`); 0 for none. */
   readonly proof: number;
-  readonly proofKind: string;
   /** Most joint moves of a playout. */
   readonly plies: number;
 }

@@ -75,7 +75,7 @@ export class TreeSearch<State> implements Search<State> {
       ...{ game, bytes, meetsAll: options.sampling === 'children' },
       beside: options.proof > 0 ? game.roles.length : 0,
     });
-    this.#proofs = options.proof > 0 ? new ProofNumbers(this.#graph, options.proof, options.proofKind) : undefined;
+    this.#proofs = options.proof > 0 ? new ProofNumbers(this.#graph, options.proof) : undefined;
     this.#room = new Room(this.#graph);
     this.#meetings = new Meetings(this.#graph, setting);
     this.#random = seededRandom(setting.seed);
