@@ -12,13 +12,16 @@ import { parseArgs } from 'node:util';
 import { loadRules, openPlay, type Play } from '../src/index.js';
 import { withHelperThreads } from '../src/node/index.js';
 import { ALGORITHMS, type ChosenAlgorithm, chooseAlgorithm, type Search, type SearchLimit } from '../src/search/index.js';
+import { VirtualClock, withVirtualHelpers } from './virtualHelpers.js';
 import { circumstances, DEFAULT_FOLDER, gameOf } from './apart.js';
 
 const GAMES = ['connectFour', 'breakthrough', 'reversi', 'hex', 'checkers', 'knightThrough'];
 const STAGE = { milliseconds: 60_000, bytes: 2 ** 31 };
 const BYTES = 2 ** 29;
 
-const clock = (): number => performance.now();
+const wall = (): number => performance.now();
+const virtual = new VirtualClock();
+let clock = wall;
 
 /** What searches with so many threads came to, over all rounds. */
 interface Speed {
@@ -80,12 +83,14 @@ const { values, positionals } = parseArgs({
     ms: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '5' },
     threads: { type: 'string', default: '1,2' },
+    virtual: { type: 'boolean', default: false },
     algorithm: { type: 'string', default: 'woodstock' },
     nodes: { type: 'string' },
     out: { type: 'string' },
   },
   allowPositionals: true,
 });
+if (values.virtual) clock = virtual.now;
 const chosen = chooseAlgorithm(values.algorithm, ALGORITHMS);
 if (!chosen.ok) throw new Error(chosen.error);
 const asked = positionals.length > 0 ? positionals : GAMES.map((game) => join(DEFAULT_FOLDER, `${game}.kif`));
@@ -99,7 +104,7 @@ for (const path of asked) {
   if (!play.ok) throw new Error(play.error);
   const speeds = values.threads.split(',').map((text): Speed => {
     const threads = Number(text);
-    const helped = threads === 1 ? play.value : withHelperThreads(play.value, { threads, clock });
+    const helped = values.virtual ? withVirtualHelpers(play.value, threads, virtual) : threads === 1 ? play.value : withHelperThreads(play.value, { threads, clock });
     return { threads, play: helped, leaves: 0, playouts: 0, ms: 0, cpuMs: 0, rates: [] };
   });
   for (const { threads, play: helped } of speeds) {

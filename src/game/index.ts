@@ -12,6 +12,7 @@ export {
 export { type Game, type GameNames, type Move } from './game.js';
 export { gameSimulator, nextByGame } from './gameSimulator.js';
 export { type GoalStructure, LOST } from './goalStructure.js';
+export { joinedTallies } from './joinedTallies.js';
 export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
 export {
   measureExpansions,
