@@ -15,6 +15,7 @@
  *   --matches   at most so many in each game
  *   --memory    the most that each search may use
  *   --threads   search threads of A and of B; they need as many free cores
+ *   --virtual   these threads are not real, and need no cores: processor time, as if each had a core of its own
  *   --old       B comes from another checkout of this repository (git worktree add ../old COMMIT). It plays in the same
  *               process with its own game, simulator and search.
  *   --opening   each match begins with N random rounds: two players that never vary need this, or all their
@@ -47,6 +48,7 @@ const OPTIONS = {
   matches: { type: 'string', default: '200' },
   memory: { type: 'string', default: '256M' },
   threads: { type: 'string' },
+  virtual: { type: 'boolean', default: false },
   old: { type: 'string' },
   opening: { type: 'string', default: '0' },
   sprt: { type: 'boolean', default: true },
@@ -134,7 +136,8 @@ async function main(): Promise<void> {
   const opening = numberOf('opening', values.opening);
   const contestants = await contestantsOf(positionals, values);
   if (contestants.some(({ kind }) => kind === 'yardstick')) for (const { name } of sheets) needYardstick(name);
-  const clock = values.threads === undefined ? processorTime : (): number => performance.now();
+  const virtual = values.virtual ? new VirtualClock() : undefined;
+  const clock = values.threads === undefined ? processorTime : (virtual?.now ?? ((): number => performance.now()));
   const [first, second] = contestants.map(({ label }) => label) as [string, string];
   const heading: DuelHeading = { first, second, threads: threadsOf(values).join(), pace: paceText(paceOf(values)) };
   const results: DuelResult[] = [];

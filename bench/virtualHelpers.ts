@@ -7,7 +7,7 @@ import type { PlayoutRequest, PlayoutTally, Simulator } from '../src/game/index.
 import type { Play } from '../src/pipeline.js';
 import type { PackedState } from '../src/playout/index.js';
 import { depthWith, HelpedPlayouts, placesWith } from '../src/playout/pool/helpedPlayouts.js';
-import { NO_PLACE, PlayoutQueue } from '../src/playout/pool/playoutQueue.js';
+import { ASKED, NO_PLACE, PlayoutQueue } from '../src/playout/pool/playoutQueue.js';
 import { processorTime } from './duel/processorTime.js';
 
 /** Milliseconds until a thread is told what another one wrote. */
@@ -16,11 +16,27 @@ const CAPACITY = 512;
 /** What a place says while helper 0 has its request. */
 const TAKEN = 4;
 
+/** Looks at the clock of the process, to find out how long one takes. */
+const LOOKS = 20_000;
+
+function lookMs(): number {
+  let last = 0;
+  for (let look = 0; look < LOOKS; look++) last = processorTime();
+  const start = processorTime();
+  for (let look = 0; look < LOOKS; look++) last = processorTime();
+  return (last - start) / LOOKS;
+}
+
 /** The time of a thread that searches: what the process worked without what helpers did, and with what it waited for them. */
 export class VirtualClock {
   #offMs = 0;
+  readonly #lookMs = lookMs();
 
-  readonly now: Clock = () => processorTime() + this.#offMs;
+  /** A look at this clock takes long, and does not count. */
+  readonly now: Clock = () => {
+    this.#offMs -= this.#lookMs;
+    return processorTime() + this.#offMs;
+  };
 
   add(ms: number): void {
     this.#offMs += ms;
@@ -77,15 +93,18 @@ class VirtualQueue {
     this.#queue.free(place);
   }
 
+  get #isAsked(): boolean {
+    return this.#askedAt.some((_, place) => this.#queue.status(place) === ASKED);
+  }
+
   /** Helpers take what they would have taken by now. */
   #advance(): void {
     const now = this.clock.now();
     for (;;) {
       const next = this.#freeAt.indexOf(Math.min(...this.#freeAt));
-      if (this.#freeAt[next]! > now) return;
+      if (this.#freeAt[next]! > now || !this.#isAsked) return;
       const start = processorTime();
       const place = this.#queue.take(next);
-      if (place === NO_PLACE) return;
       const request = this.#queue.request(place);
       this.#queue.give(place, this.simulator.playouts(this.#queue.starts(place), request));
       const ms = processorTime() - start;
