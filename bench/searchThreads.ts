@@ -11,7 +11,13 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { loadRules, openPlay, type Play } from '../src/index.js';
 import { withHelperThreads } from '../src/node/index.js';
-import { ALGORITHMS, type ChosenAlgorithm, chooseAlgorithm, type Search, type SearchLimit } from '../src/search/index.js';
+import {
+  ALGORITHMS,
+  type ChosenAlgorithm,
+  chooseAlgorithm,
+  type Search,
+  type SearchLimit,
+} from '../src/search/index.js';
 import { VirtualClock, withVirtualHelpers } from './virtualHelpers.js';
 import { circumstances, DEFAULT_FOLDER, gameOf } from './apart.js';
 
@@ -104,7 +110,11 @@ for (const path of asked) {
   if (!play.ok) throw new Error(play.error);
   const speeds = values.threads.split(',').map((text): Speed => {
     const threads = Number(text);
-    const helped = values.virtual ? withVirtualHelpers(play.value, threads, virtual) : threads === 1 ? play.value : withHelperThreads(play.value, { threads, clock });
+    const helped = values.virtual
+      ? withVirtualHelpers(play.value, threads, virtual)
+      : threads === 1
+        ? play.value
+        : withHelperThreads(play.value, { threads, clock });
     return { threads, play: helped, leaves: 0, playouts: 0, ms: 0, cpuMs: 0, rates: [] };
   });
   for (const { threads, play: helped } of speeds) {
@@ -115,7 +125,12 @@ for (const path of asked) {
     }
     if (values.nodes === undefined) continue;
     const results = [0, 1, 2].map(() => result(helped, chosen.value, { nodes: Number(values.nodes) }));
-    console.log(gameOf(path), threads, new Set(results).size === 1 ? 'same' : 'NOT THE SAME', results[0]!.slice(0, 100));
+    console.log(
+      gameOf(path),
+      threads,
+      new Set(results).size === 1 ? 'same' : 'NOT THE SAME',
+      results[0]!.slice(0, 100),
+    );
   }
   if (values.nodes !== undefined) continue;
   for (let seed = 1; seed <= Number(values.rounds); seed++) {
