@@ -39,6 +39,7 @@ import { HEADROOM_GAMES } from './headroomTable.js';
 import { sheetOf } from './leagueGames.js';
 import { openYardstick } from './yardsticks/index.js';
 import { bytesOf, numberOf, orWrongUse, reasonOf, WrongUse } from './wrongUse.js';
+import { VirtualClock } from './virtualHelpers.js';
 
 const OPTIONS = {
   games: { type: 'string', default: 'tic-tac-toe' },
@@ -136,8 +137,8 @@ async function main(): Promise<void> {
   const opening = numberOf('opening', values.opening);
   const contestants = await contestantsOf(positionals, values);
   if (contestants.some(({ kind }) => kind === 'yardstick')) for (const { name } of sheets) needYardstick(name);
-  const virtual = values.virtual ? new VirtualClock() : undefined;
-  const clock = values.threads === undefined ? processorTime : (virtual?.now ?? ((): number => performance.now()));
+  const wall = (): number => performance.now();
+  const time = values.virtual ? new VirtualClock() : values.threads === undefined ? processorTime : wall;
   const [first, second] = contestants.map(({ label }) => label) as [string, string];
   const heading: DuelHeading = { first, second, threads: threadsOf(values).join(), pace: paceText(paceOf(values)) };
   const results: DuelResult[] = [];
@@ -149,7 +150,7 @@ async function main(): Promise<void> {
   for (const { name, sheet } of sheets) {
     const onPair = (result: DuelResult): void => console.error(progressLine(result, sprt));
     try {
-      const hall = new Hall(name, sheet, clock);
+      const hall = new Hall(name, sheet, time);
       const result = await playDuel({ hall, contestants, matches, sprt, opening, onPair });
       results.push(result);
       tell(rowOf(heading, result));
