@@ -11,7 +11,7 @@ const NEARLY_MADE = { from: 0.5, to: 1.5 };
 /** A helper is waited for so many times as long as a request takes … */
 const PATIENCE = 4;
 /** … or so many milliseconds, where that is more: a busy machine may hold up a thread for so long. */
-const PATIENCE_MS = 20;
+const PATIENCE_MS = 5;
 
 interface Asked {
   readonly starts: readonly PackedState[];
