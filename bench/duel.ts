@@ -15,6 +15,7 @@
  *   --matches   at most so many in each game
  *   --memory    the most that each search may use
  *   --threads   search threads of A and of B; they need as many free cores
+ *   --virtual   these threads are not real, and need no cores: processor time, as if each had a core of its own
  *   --old       B comes from another checkout of this repository (git worktree add ../old COMMIT). It plays in the same
  *               process with its own game, simulator and search.
  *   --opening   each match begins with N random rounds: two players that never vary need this, or all their
@@ -38,6 +39,7 @@ import { HEADROOM_GAMES } from './headroomTable.js';
 import { sheetOf } from './leagueGames.js';
 import { openYardstick } from './yardsticks/index.js';
 import { bytesOf, numberOf, orWrongUse, reasonOf, WrongUse } from './wrongUse.js';
+import { VirtualClock } from './virtualHelpers.js';
 
 const OPTIONS = {
   games: { type: 'string', default: 'tic-tac-toe' },
@@ -47,6 +49,7 @@ const OPTIONS = {
   matches: { type: 'string', default: '200' },
   memory: { type: 'string', default: '256M' },
   threads: { type: 'string' },
+  virtual: { type: 'boolean', default: false },
   old: { type: 'string' },
   opening: { type: 'string', default: '0' },
   sprt: { type: 'boolean', default: true },
@@ -134,7 +137,8 @@ async function main(): Promise<void> {
   const opening = numberOf('opening', values.opening);
   const contestants = await contestantsOf(positionals, values);
   if (contestants.some(({ kind }) => kind === 'yardstick')) for (const { name } of sheets) needYardstick(name);
-  const clock = values.threads === undefined ? processorTime : (): number => performance.now();
+  const wall = (): number => performance.now();
+  const time = values.virtual ? new VirtualClock() : values.threads === undefined ? processorTime : wall;
   const [first, second] = contestants.map(({ label }) => label) as [string, string];
   const heading: DuelHeading = { first, second, threads: threadsOf(values).join(), pace: paceText(paceOf(values)) };
   const results: DuelResult[] = [];
@@ -146,7 +150,7 @@ async function main(): Promise<void> {
   for (const { name, sheet } of sheets) {
     const onPair = (result: DuelResult): void => console.error(progressLine(result, sprt));
     try {
-      const hall = new Hall(name, sheet, clock);
+      const hall = new Hall(name, sheet, time);
       const result = await playDuel({ hall, contestants, matches, sprt, opening, onPair });
       results.push(result);
       tell(rowOf(heading, result));

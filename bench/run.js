@@ -37,6 +37,7 @@ const BENCHES = {
   reference: { about: 'states a second that the reference engine referees' },
   rounds: { about: 'rounds a second by MAC, by forward checking and compiled' },
   search: { about: 'playouts and expansions a second inside searches' },
+  'search-threads': { about: 'searches with threads beside one without', beside: HELPERS },
   solve: { about: 'time of `woodstock solve`; needs `npm run build`' },
   solver: { about: 'speed of the constraint solver; needs `npm run build`' },
   'symmetric-play': { about: 'how long play stays symmetric' },

@@ -8,6 +8,7 @@ import type { Play } from '../../src/pipeline.js';
 import type { ChosenAlgorithm } from '../../src/search/index.js';
 import { numberOf, Unplayable, WrongUse } from '../wrongUse.js';
 import { openYardstick } from '../yardsticks/index.js';
+import { VirtualClock, withVirtualHelpers } from '../virtualHelpers.js';
 import type { Build } from './build.js';
 import type { Side } from './match.js';
 import { type Pace, SearchSide } from './searchSide.js';
@@ -62,9 +63,9 @@ export class Hall {
   constructor(
     readonly name: string,
     readonly sheet: string,
-    clock: Clock,
+    private readonly time: Clock | VirtualClock,
   ) {
-    this.#clock = clock;
+    this.#clock = time instanceof VirtualClock ? time.now : time;
   }
 
   get stage() {
@@ -100,6 +101,7 @@ export class Hall {
 
   #withHelpers({ build, label }: SearchContestant, play: Play, threads: number): Play {
     if (threads === 1) return play;
+    if (this.time instanceof VirtualClock) return withVirtualHelpers(play, threads, this.time);
     const { withHelperThreads } = build.node;
     if (withHelperThreads === undefined) throw new WrongUse(`${label} has no threads`);
     return withHelperThreads(play, { threads, clock: this.#clock });

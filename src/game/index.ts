@@ -22,6 +22,7 @@ export {
   type RootedParts,
 } from './gameParts.js';
 export { type GoalStructure, LOST } from './goalStructure.js';
+export { joinedTallies } from './joinedTallies.js';
 export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
 export {
   measureExpansions,

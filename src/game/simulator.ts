@@ -1,3 +1,4 @@
+import { joinedTallies } from './joinedTallies.js';
 import type { Move } from './game.js';
 
 /**
@@ -86,23 +87,7 @@ export function sharedPlayouts<State>(
     underWay.push(background.begin(starts.slice(from, from + each), { ...request, seed }, isTimeUp));
   }
   for (const ticket of underWay) tallies.push(background.finish(ticket));
-  return tallies.length === 1 ? tallies[0]! : joined(tallies);
-}
-
-/** The tallies of parts of the starts, one after the other; without the moves that were made. */
-function joined(tallies: readonly PlayoutTally[]): PlayoutTally {
-  const ints = (of: (tally: PlayoutTally) => Int32Array): Int32Array =>
-    Int32Array.from(tallies.flatMap((tally) => [...of(tally)]));
-  const floats = (of: (tally: PlayoutTally) => Float64Array): Float64Array =>
-    Float64Array.from(tallies.flatMap((tally) => [...of(tally)]));
-  return {
-    ended: ints(({ ended }) => ended),
-    capped: ints(({ capped }) => capped),
-    stuck: ints(({ stuck }) => stuck),
-    plies: tallies.reduce((sum, { plies }) => sum + plies, 0),
-    goalSum: floats(({ goalSum }) => goalSum),
-    goalSquareSum: floats(({ goalSquareSum }) => goalSquareSum),
-  };
+  return tallies.length === 1 ? tallies[0]! : joinedTallies(tallies);
 }
 
 /** A simulator whose work several threads share. */

@@ -8,7 +8,7 @@ import { groundGame } from '../groundGame.js';
 import type { PackedState } from '../packedState.js';
 import { gameCode } from './fakeCode.js';
 import { openCode } from './gameCode.js';
-import { depthWith, HelpedPlayouts } from './helpedPlayouts.js';
+import { HelpedPlayouts, placesWith } from './helpedPlayouts.js';
 import { PlayoutQueue } from './playoutQueue.js';
 import { help } from './simulationWorker.js';
 
@@ -35,7 +35,7 @@ interface Table {
 
 function table(): Table {
   const shape = { capacity: CAPACITY, stateWords: game.layout.length, roles: program.roles.length };
-  const queue = PlayoutQueue.open({ ...shape, places: depthWith(2) + 1 });
+  const queue = PlayoutQueue.open({ ...shape, places: placesWith(2) });
   const theirs = new PlayoutQueue(queue.memory);
   const own: number[] = [];
   let now = 0;
@@ -84,6 +84,7 @@ describe('playouts with a helper', () => {
   it.each([
     ['makes the latest request while a helper makes another', 0, [0, 3, 1, 2]],
     ['waits for a helper that has had its request for a while', 8, [0, 1, 2, 3]],
+    ['makes another one where it is not known for how long', 30, [0, 3, 2, 1]],
   ])('are waited for in this way: whoever asks %s', (_, ms, order) => {
     const { playouts, queue, own, pass } = table();
     playouts.finish(playouts.begin(starts, request(0)));
@@ -129,13 +130,14 @@ describe('playouts with a helper', () => {
 
   it('that nobody fetches do not take the places of others for ever', () => {
     const { playouts, help: helpNow, own } = table();
-    for (let seed = 0; seed < 10; seed++) {
+    const many = 3 * placesWith(2);
+    for (let seed = 0; seed < many; seed++) {
       playouts.begin(starts, request(seed));
       if (seed % 2 === 0) helpNow();
     }
-    const ticket = playouts.begin(starts, request(10));
+    const ticket = playouts.begin(starts, request(many));
     expect(helpNow()).toBeGreaterThan(0);
-    expect(playouts.finish(ticket)).toEqual(alone(starts, request(10)));
+    expect(playouts.finish(ticket)).toEqual(alone(starts, request(many)));
     expect(own).toEqual([]);
   });
 

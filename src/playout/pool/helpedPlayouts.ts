@@ -3,12 +3,15 @@ import type { BackgroundPlayouts, PlayoutRequest, PlayoutTally, Simulator } from
 import type { PackedState } from '../packedState.js';
 import { ASKED, FAILED, MADE, NO_PLACE, type PlayoutQueue } from './playoutQueue.js';
 
-/** What a helper has had for less than this share of the time that a request takes is not waited for, as long as there is something else to make. */
-const NEARLY_MADE = 0.5;
+/**
+ * A helper is waited for, though there is something else to make, where it has had a request for that share of the time that one takes. Where it was asked for longer ago than that, others
+ * were made before it, and it is not known when it was begun.
+ */
+const NEARLY_MADE = { from: 0.5, to: 1.5 };
 /** A helper is waited for so many times as long as a request takes … */
 const PATIENCE = 4;
 /** … or so many milliseconds, where that is more: a busy machine may hold up a thread for so long. */
-const PATIENCE_MS = 20;
+const PATIENCE_MS = 5;
 
 interface Asked {
   readonly starts: readonly PackedState[];
@@ -30,8 +33,14 @@ export interface HelpedSetting {
   readonly clock: Clock;
 }
 
-/** Requests under way with so many helpers, one for each thread: with more, too little is known when the next leaves are chosen. */
+/** Large requests worth having under way with so many helpers: one for each thread. */
 export const depthWith = (helpers: number): number => helpers + 1;
+
+/** Requests for which there is room beside those: parts of the batches of a search. Others are made by the thread that asks. */
+const PARTS = 16;
+
+/** Places of the queue. Helpers that hang keep one each. */
+export const placesWith = (helpers: number): number => depthWith(helpers) + PARTS + helpers;
 
 /**
  * Playouts that helpers make, taking them from a queue, and the thread that asks for them as well: where it would have to wait long it makes the latest
@@ -78,7 +87,8 @@ export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
   /** A helper has the request: meanwhile something else is made, or nothing. */
   #await(asked: Asked, status: number): void {
     const { queue, clock } = this.setting;
-    const isNearlyMade = clock() - asked.at >= NEARLY_MADE * this.#ms;
+    const had = (clock() - asked.at) / this.#ms;
+    const isNearlyMade = had >= NEARLY_MADE.from && had < NEARLY_MADE.to;
     const other = isNearlyMade ? undefined : this.#takeBackLatest();
     if (other !== undefined) {
       other.place = NO_PLACE;
@@ -113,7 +123,7 @@ export class HelpedPlayouts implements BackgroundPlayouts<PackedState> {
   #recover(): void {
     const { queue } = this.setting;
     for (const [ticket, { place }] of this.#asked) {
-      if (this.#asked.size < this.depth) break;
+      if (this.#asked.size < depthWith(this.setting.helpers) + PARTS) break;
       this.#asked.delete(ticket);
       if (place !== NO_PLACE && !queue.takeBack(place)) this.#abandoned.add(place);
     }

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/index.js';
 import type { BackgroundPlayouts, Simulator } from '../../game/index.js';
 import { type PackedState, StateLayout } from '../packedState.js';
 import type { GameCode } from './gameCode.js';
-import { depthWith, HelpedPlayouts } from './helpedPlayouts.js';
+import { depthWith, HelpedPlayouts, placesWith } from './helpedPlayouts.js';
 import type { ToWorker } from './messages.js';
 import { PlayoutQueue } from './playoutQueue.js';
 import type { WorkerPort } from './ports.js';
@@ -18,7 +18,7 @@ export interface HelperSetting {
 }
 
 /** States of a request for which there is room; larger ones are made by the thread that asks. */
-const CAPACITY = 1024;
+const CAPACITY = 512;
 /** A helper that died so often is not started again. */
 const MOST_DEATHS = 3;
 
@@ -42,9 +42,7 @@ export function withHelpers(setting: HelperSetting): Simulator<PackedState> {
 function openHelpers({ simulator, code, helpers, start, clock }: HelperSetting): HelpedPlayouts {
   const { fluents, roles } = code.program;
   const { length: stateWords } = new StateLayout(fluents);
-  // Helpers that hang keep a place each.
-  const places = depthWith(helpers) + helpers;
-  const queue = PlayoutQueue.open({ places, capacity: CAPACITY, stateWords, roles: roles.length });
+  const queue = PlayoutQueue.open({ places: placesWith(helpers), capacity: CAPACITY, stateWords, roles: roles.length });
   const startHelper = (thread: number, deaths: number): void => {
     const port = start();
     const post = (message: ToWorker): void => port.post(message);

@@ -41,12 +41,8 @@ function kindsOfSeveral(plies: { readonly decisive: number; readonly uniform: nu
 }
 
 describe('the playouts of a search', () => {
-  it('are of two kinds in turn', () => {
-    expect(requests(1, 4).map(({ isDecisive }) => isDecisive)).toEqual([true, false, true, false]);
-  });
-
-  it('are of one kind where they are made at the same time', () => {
-    expect(requests(2, 6).map(({ isDecisive }) => isDecisive)).toEqual([true, true, false, false, true, true]);
+  it.each([1, 2])('are of two kinds in turn, with requests of %i threads under way', (depth) => {
+    expect(requests(depth, 4).map(({ isDecisive }) => isDecisive)).toEqual([true, false, true, false]);
   });
 
   it('go on seeing what decides where several choose at once and games last longer by it', () => {

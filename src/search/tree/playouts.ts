@@ -10,10 +10,14 @@ import type { SearchGraph } from '../graph/index.js';
 import type { SearchSetting } from '../search.js';
 import { Notice } from './notice.js';
 import type { Pace } from './pace.js';
+import { PartedPlayouts } from './partedPlayouts.js';
 import type { TreeOptions } from './treeOptions.js';
 
 /** A request asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
 const FILL = 2;
+
+/** Batches under way with helpers, however many: they have one to make while the next one is chosen. */
+const DEPTH = 2;
 
 /** Milliseconds that learning from the playouts of a start takes, about. */
 const LEARN_MS = 5e-4;
@@ -48,6 +52,8 @@ export class Playouts<State> {
   /** The kind of the last request. */
   #isLastDecisive = false;
   readonly #background: BackgroundPlayouts<State>;
+  /** The same, for the batches of a tree. */
+  readonly #batches: BackgroundPlayouts<State>;
   readonly #notice: Notice;
   /** Where moves are counted. */
   readonly #countNotice: Notice;
@@ -59,6 +65,7 @@ export class Playouts<State> {
   ) {
     const { simulator, pace } = setting;
     this.#background = simulator.background ?? playoutsAtOnce(simulator);
+    this.#batches = this.#background.depth === 1 ? this.#background : new PartedPlayouts(this.#background, DEPTH);
     this.#notice = new Notice(pace, 0);
     this.#countNotice = new Notice(pace, COUNT_MS * (simulator.moves ?? 0));
     for (const kind of kindsOf(options)) {
@@ -72,7 +79,7 @@ export class Playouts<State> {
 
   /** Requests that are worth having under way at once. Where several choose at once, regrets are told from means in which nothing is under way. */
   get depth(): number {
-    return this.graph.hasSeveral ? 1 : this.#background.depth;
+    return this.graph.hasSeveral ? 1 : this.#batches.depth;
   }
 
   /**
@@ -82,9 +89,9 @@ export class Playouts<State> {
   begin(starts: readonly State[], seed: number, groups?: Int32Array): number {
     const isDecisive = groups === undefined ? this.#isDecisive() : this.options.playing === 'decisive';
     const request = this.#request(starts.length, { seed, isDecisive });
-    if (groups === undefined) return this.#background.begin(starts, request, this.#timeUp(this.#notice, starts));
+    if (groups === undefined) return this.#batches.begin(starts, request, this.#timeUp(this.#notice, starts));
     const counted = { ...request, countsMoves: true, groups };
-    return this.#background.begin(starts, counted, this.#timeUp(this.#countNotice, starts));
+    return this.#batches.begin(starts, counted, this.#timeUp(this.#countNotice, starts));
   }
 
   /** Makes playouts from some states, shared among all who make them; they are over when so many milliseconds are left before the deadline. */
@@ -101,7 +108,7 @@ export class Playouts<State> {
   }
 
   finish(ticket: number): PlayoutTally {
-    return this.#measured(this.#background.finish(ticket));
+    return this.#measured(this.#batches.finish(ticket));
   }
 
   #timeUp(notice: Notice, starts: readonly State[]): () => boolean {
@@ -119,8 +126,7 @@ export class Playouts<State> {
   #isDecisive(): boolean {
     const { playing } = this.options;
     if (playing === 'both' && this.graph.hasSeveral && !this.#areThreatsMet) return false;
-    // What is under way together is of one kind, so that all threads are busy as long.
-    return playing === 'decisive' || (playing === 'both' && this.#turns++ % (2 * this.depth) < this.depth);
+    return playing === 'decisive' || (playing === 'both' && this.#turns++ % 2 === 0);
   }
 
   /**

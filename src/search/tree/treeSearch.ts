@@ -24,6 +24,8 @@ const BATCH_SHARE = 1 / 8;
 /** Batches of more leaves than that are a smaller share of them. */
 const FEW_LEAVES = 128;
 const LARGE_BATCH_SHARE = 1 / 64;
+/** Several small batches under way are together at most this share. */
+const SEVERAL_SHARE = 1 / 32;
 /** Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell little. */
 const MOST_OF_SEVERAL = 64;
 /** In place of 1, of new proof numbers: they were drawn already. */
@@ -151,8 +153,10 @@ export class TreeSearch<State> implements Search<State> {
     const most = hasSeveral ? Math.min(this.options.leaves, MOST_OF_SEVERAL) : this.options.leaves;
     const worth = Math.max(counts[root]!, Math.floor(visits[root]! * BATCH_SHARE));
     const few = Math.min(most, FEW_LEAVES, worth);
-    const many = Math.min(most, Math.floor(visits[root]! * LARGE_BATCH_SHARE));
-    return Math.max(1, Math.ceil(Math.max(few, many) / this.#playouts.depth));
+    const { depth } = this.#playouts;
+    const several = depth === 1 ? 0 : Math.min(depth * FEW_LEAVES, Math.floor(visits[root]! * SEVERAL_SHARE));
+    const many = Math.floor(visits[root]! * LARGE_BATCH_SHARE);
+    return Math.max(1, Math.min(most, Math.ceil(Math.max(few, several, many) / depth)));
   }
 
   /** Whether values of moves wherever they are made are to be looked at, and learnt: only those whose turn it is have them. */
