@@ -6,13 +6,13 @@ import { BatchTally } from './batchTally.js';
 import type { Phases } from './gates/phases.js';
 import { decisiveStreams, type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
 import type { RoundNetwork } from './gates/roundNetwork.js';
-import { lanesOf, type Width } from './kernel/memoryMap.js';
+import { lanesOf, mostSharedStarts, QUEUE, type Width } from './kernel/memoryMap.js';
 import { type KernelMaker, LaneRunner } from './laneRunner.js';
 import type { MoveNames } from './moveNames.js';
 import { MoveSums } from './moveSums.js';
 import type { PackedState, StateLayout } from './packedState.js';
 import { phaseFinder } from './phaseOf.js';
-import { planBatches, type PlayoutBatch } from './playoutBatches.js';
+import { planBatches, type PlayoutBatch, type Sharing } from './playoutBatches.js';
 import type { TallySum } from './tallySum.js';
 
 /** Longer playouts are capped, whatever is asked for: lanes do not count further. */
@@ -125,7 +125,9 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     requireWhole('maxPlies', request.maxPlies);
     const lanesFor = (hasPhases: boolean, playouts: number): number =>
       this.#runnerFor(this.#engine(kindOf(request, hasPhases)), playouts).lanes;
-    return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesFor }, request);
+    const sharedBy = (hasPhases: boolean, playouts: number): Sharing =>
+      this.#sharedBy(this.#engine(kindOf(request, hasPhases)), playouts);
+    return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesFor, sharedBy }, request);
   }
 
   run(batch: PlayoutBatch, { starts, request, isTimeUp }: PlayoutTask<PackedState>, sum: TallySum): void {
@@ -157,6 +159,22 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
       return opened.ok ? opened.value : widest;
     }
     return widest;
+  }
+
+  /** What makes so many playouts, of many starts, in the least time. */
+  #sharedBy(engine: Engine, playouts: number): Sharing {
+    const { widest, streams } = engine;
+    const { unitWords } = this.kernels;
+    let best = { lanes: 0, cost: Infinity };
+    for (let units = 1; lanesOf({ units, unitWords }) <= widest.lanes; units *= 2) {
+      const lanes = lanesOf({ units, unitWords });
+      const cost = sharingCost({ lanes, units, playouts, isStraight: streams.isStraight });
+      if (cost < best.cost) best = { lanes, cost };
+    }
+    const { lanes } = this.#runnerFor(engine, best.lanes);
+    const width = { units: lanes / (32 * unitWords), unitWords };
+    const hasQueues = QUEUE.WORDS * streams.phases.length <= lanes;
+    return { lanes, mostStarts: hasQueues ? mostSharedStarts(width) : 0 };
   }
 
   #engine(kind: EngineKind): Engine {
@@ -212,6 +230,25 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     if (engine.ok) this.#engines.set(engineKey(kind), engine.value);
     return engine;
   }
+}
+
+interface SharedLanes {
+  readonly lanes: number;
+  readonly units: number;
+  readonly playouts: number;
+  readonly isStraight: boolean;
+}
+
+/** Lanes are idle at the end for about this share of a playout: the last ones are as long as the longest. */
+const IDLE = 0.7;
+/** What a vector more saves: the interpretation of gates is shared by all vectors of a slot, and straight-line code loops over them. */
+const OVERHEAD = { interpreted: 0.5, straight: 0.2 };
+
+/** Something like the time that so many playouts take with so many lanes. */
+function sharingCost({ lanes, units, playouts, isStraight }: SharedLanes): number {
+  const w = (globalThis as any).WIDTH; if (w) return Math.abs(units - w);
+  const overhead = isStraight ? OVERHEAD.straight : OVERHEAD.interpreted;
+  return (1 + overhead / units) * (Math.max(playouts, lanes) + IDLE * lanes);
 }
 
 interface EngineKind {
