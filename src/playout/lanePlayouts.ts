@@ -12,7 +12,7 @@ import type { MoveNames } from './moveNames.js';
 import { MoveSums } from './moveSums.js';
 import type { PackedState, StateLayout } from './packedState.js';
 import { phaseFinder } from './phaseOf.js';
-import { planBatches, type PlayoutBatch, type Sharing } from './playoutBatches.js';
+import { NO_PHASE, planBatches, type PlayoutBatch, type Sharing } from './playoutBatches.js';
 import type { TallySum } from './tallySum.js';
 
 /** Longer playouts are capped, whatever is asked for: lanes do not count further. */
@@ -103,6 +103,22 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     return runBatches(this, { starts, request, isTimeUp });
   }
 
+  /** The same, or undefined where there is no memory for it: some of what it takes is compiled when it is first asked for. */
+  playoutsWithin(
+    starts: readonly PackedState[],
+    request: PlayoutRequest,
+    isTimeUp?: () => boolean,
+  ): PlayoutTally | undefined {
+    const phases = this.#phasesOf(starts);
+    const hasRoom =
+      this.#open(kindOf(request, true)).ok && (!phases.includes(NO_PHASE) || this.#open(kindOf(request, false)).ok);
+    if (!hasRoom) return undefined;
+    const { roles, moves } = this;
+    const run: BatchedPlayouts<PlayoutBatch>['run'] = (batch, task, sum) => this.run(batch, task, sum);
+    const planned = { roles, moves, plan: () => this.#batches(phases, request), run };
+    return runBatches(planned, { starts, request, isTimeUp });
+  }
+
   /** Opens what makes so many playouts of a kind from reachable states, if there is memory for it, and has it make a first move: what never ran is slow. */
   prepare(kind: PlayoutKind, playouts: number): void {
     const engine = this.#open(kindOf(kind, true));
@@ -113,21 +129,25 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     this.playouts([this.#initial], { ...kind, ...REHEARSAL, playouts });
   }
 
-  /** Whether there is memory for what such playouts need, some of which is compiled when it is first asked for. */
-  hasRoomFor(starts: readonly PackedState[], request: PlayoutRequest): boolean {
-    const isOpen = (hasPhases: boolean): boolean => this.#open(kindOf(request, hasPhases)).ok;
-    return isOpen(true) && (starts.every((start) => this.#phaseOf(start) !== undefined) || isOpen(false));
-  }
-
   /** The batches that make up a request. */
   plan(starts: readonly PackedState[], request: PlayoutRequest): readonly PlayoutBatch[] {
+    return this.#batches(this.#phasesOf(starts), request);
+  }
+
+  #phasesOf(starts: readonly PackedState[]): Int32Array {
+    const phases = new Int32Array(starts.length);
+    for (let start = 0; start < starts.length; start++) phases[start] = this.#phaseOf(starts[start]!) ?? NO_PHASE;
+    return phases;
+  }
+
+  #batches(phaseOf: Int32Array, request: PlayoutRequest): readonly PlayoutBatch[] {
     requireWhole('playouts', request.playouts);
     requireWhole('maxPlies', request.maxPlies);
     const lanesFor = (hasPhases: boolean, playouts: number): number =>
       this.#runnerFor(this.#engine(kindOf(request, hasPhases)), playouts).lanes;
     const sharedBy = (hasPhases: boolean, playouts: number): Sharing =>
       this.#sharedBy(this.#engine(kindOf(request, hasPhases)), playouts);
-    return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesFor, sharedBy }, request);
+    return planBatches({ phaseOf, lanesFor, sharedBy }, request);
   }
 
   run(batch: PlayoutBatch, { starts, request, isTimeUp }: PlayoutTask<PackedState>, sum: TallySum): void {
@@ -135,11 +155,10 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     const { phases, lanesEach, playoutsEach, seed } = batch;
     const { runners, tally } = this.#engine(kindOf(request, phases !== undefined));
     const runner = runners.get(batch.width)!;
+    const together = new Array<PackedState>(batch.starts.length);
+    for (let at = 0; at < together.length; at++) together[at] = starts[batch.starts[at]!]!;
     runner.run(
-      {
-        ...{ phases, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
-        starts: batch.starts.map((start) => starts[start]!),
-      },
+      { phases, starts: together, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
       isTimeUp,
     );
     tally.add(runner, batch, sum);
@@ -221,7 +240,12 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     if (!runner.ok) return runner;
     const { value: widest } = runner;
     const runners = new Map([[widest.lanes, widest]]);
-    return ok({ streams, widest, runners, tally: new BatchTally(program, widest.lanes >>> 5) });
+    return ok({
+      streams,
+      widest,
+      runners,
+      tally: new BatchTally(program, { words: widest.lanes >>> 5, starts: mostSharedStarts(width) }),
+    });
   }
 
   /** One kind of playouts stands for another. */
@@ -246,7 +270,8 @@ const OVERHEAD = { interpreted: 0.5, straight: 0.2 };
 
 /** Something like the time that so many playouts take with so many lanes. */
 function sharingCost({ lanes, units, playouts, isStraight }: SharedLanes): number {
-  const w = (globalThis as any).WIDTH; if (w) return Math.abs(units - w);
+  const w = (globalThis as any).WIDTH;
+  if (w) return Math.abs(units - w);
   const overhead = isStraight ? OVERHEAD.straight : OVERHEAD.interpreted;
   return (1 + overhead / units) * (Math.max(playouts, lanes) + IDLE * lanes);
 }

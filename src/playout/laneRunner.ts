@@ -48,7 +48,7 @@ export interface LaneBatch {
    * The phase of each start, none where there are no phases. They ascend where lanes are shared by all; else they are one and the same, unless each
    * playout has a lane of its own.
    */
-  readonly phases: readonly number[] | undefined;
+  readonly phases: readonly number[] | Int32Array | undefined;
   /** Undefined where all lanes are shared by all starts: at most `mostSharedStarts` of them, with `MOST_SHARED_PLAYOUTS` each at most. */
   readonly lanesEach: number | undefined;
   readonly playoutsEach: number;
@@ -182,7 +182,7 @@ export class LaneRunner {
    * Where starts are in several phases, their lanes join as the period comes to each: none of them begins a second playout. Gives the phase in which
    * all are there but those that join in it.
    */
-  #join(phases: readonly number[]): number {
+  #join(phases: readonly number[] | Int32Array): number {
     const order = inTurn(phases, this.#tables.length);
     if (order.length === 1) return order[0]!;
     const { words } = this.kernel;
@@ -451,7 +451,7 @@ interface Addresses {
 const ONLY_PHASE = [0];
 
 /** Phases in the order in which the period comes to them, beginning behind the longest gap, so that the last to come has waited least. */
-export function inTurn(phases: readonly number[], period: number): readonly number[] {
+export function inTurn(phases: readonly number[] | Int32Array, period: number): readonly number[] {
   const met = Array.from({ length: period }, (_, phase) => phase).filter((phase) => phases.includes(phase));
   const waits = met.map((phase, index) => (phase - met.at(index - 1)! + period) % period);
   const first = waits.indexOf(Math.max(...waits));

@@ -419,9 +419,7 @@ function drawSharedFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): 
       i32.store(queue, start!, of(QUEUE.NEXT)),
     ];
     return [
-      ...each.run(unit, lanes, (lane) => [
-        when(i32.load(queue, of(QUEUE.ROUNDS)), takeStart(lane), [each.dropLane]),
-      ]),
+      ...each.run(unit, lanes, (lane) => [when(i32.load(queue, of(QUEUE.ROUNDS)), takeStart(lane), [each.dropLane])]),
       set(lanes, each.lanesLeft),
       giveBack(lanes),
     ];
@@ -429,12 +427,7 @@ function drawSharedFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): 
 }
 
 /** Where lanes are shared: 1 where it is time to begin playouts from the queue at an address. Where none are left, those that wait do so no more. */
-function isWorthFunction<T extends 'v128' | 'i64'>({
-  module,
-  vector,
-  width,
-  map,
-}: KernelWriter<T>): FunctionReference {
+function isWorthFunction<T extends 'v128' | 'i64'>({ module, vector, width, map }: KernelWriter<T>): FunctionReference {
   return module.define({ parameters: ['i32'], result: 'i32' }, (body) => {
     const queue = body.parameter('i32', 0);
     const [unit, waiting] = body.localsOf('i32', 2) as [Local<'i32'>, Local<'i32'>];
@@ -518,9 +511,7 @@ export function refillOp<T extends 'v128' | 'i64'>(
       set(words!, pc),
       set(pc, i32.add(i32.add(pc, i32.const(WORD)), i32.mul(i32.load(pc), i32.const(WORD)))),
       ...take(count!, pc),
-      when(i32.load(at(map.isShared)), [
-        when(i32.eqz(call('i32', isWorthIt, queue!)), [giveBack(end)]),
-      ]),
+      when(i32.load(at(map.isShared)), [when(i32.eqz(call('i32', isWorthIt, queue!)), [giveBack(end)])]),
       ...forUnits(width, unit!, findLanes),
       when(i32.eqz(vector.anyTrue(some)), [giveBack(end)]),
       when(i32.load(at(map.isShared)), [drop(call('i32', transpose, words!))]),

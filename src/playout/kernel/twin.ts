@@ -167,8 +167,11 @@ class Twin implements Kernel {
   #count(counter: number, { unit, startOf }: { unit: number; startOf: number }, lanes: Int32Array): void {
     if (!this.#isShared) this.#addOne(counter, unit, lanes);
     else {
-      const bytes = new Uint8Array(this.words.buffer);
-      for (const lane of lanesOf(lanes)) bytes[counter + this.#load(startOf + 4 * (this.#firstLane(unit) + lane))]!++;
+      const view = new DataView(this.words.buffer);
+      for (const lane of lanesOf(lanes)) {
+        const at = counter + this.#load(startOf + 4 * (this.#firstLane(unit) + lane));
+        view.setInt32(at, view.getInt32(at, true) + 1, true);
+      }
     }
   }
 
