@@ -124,9 +124,12 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     const engine = this.#open(kindOf(kind, true));
     if (!engine.ok) return;
     const runner = this.#runnerFor(engine.value, playouts);
-    if (this.#rehearsed.has(runner)) return;
-    this.#rehearsed.add(runner);
+    const sharing = this.#runnerFor(engine.value, this.#sharedBy(engine.value, playouts).lanes);
+    if (this.#rehearsed.has(runner) && this.#rehearsed.has(sharing)) return;
+    this.#rehearsed.add(runner).add(sharing);
     this.playouts([this.#initial], { ...kind, ...REHEARSAL, playouts });
+    const starts = new Array<PackedState>(playouts).fill(this.#initial);
+    this.playouts(starts, { ...kind, ...REHEARSAL, playouts: 1 });
   }
 
   /** The batches that make up a request. */
@@ -263,15 +266,13 @@ interface SharedLanes {
   readonly isStraight: boolean;
 }
 
-/** Lanes are idle at the end for about this share of a playout: the last ones are as long as the longest. */
-const IDLE = 0.7;
-/** What a vector more saves: the interpretation of gates is shared by all vectors of a slot, and straight-line code loops over them. */
-const OVERHEAD = { interpreted: 0.5, straight: 0.2 };
+/** Lanes are idle for about so many times a playout: at the end, while the longest go on, and a little before each refill. */
+const IDLE = 1.3;
+/** What is done once for all vectors of a slot, beside what is done for each: mostly the interpretation of gates. */
+const OVERHEAD = { interpreted: 0.8, straight: 0.5 };
 
 /** Something like the time that so many playouts take with so many lanes. */
 function sharingCost({ lanes, units, playouts, isStraight }: SharedLanes): number {
-  const w = (globalThis as any).WIDTH;
-  if (w) return Math.abs(units - w);
   const overhead = isStraight ? OVERHEAD.straight : OVERHEAD.interpreted;
   return (1 + overhead / units) * (Math.max(playouts, lanes) + IDLE * lanes);
 }
