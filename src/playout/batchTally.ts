@@ -21,20 +21,18 @@ export class BatchTally {
   /** For each lane: where the sums of its group begin, and at role × lanes + lane the goals of its playout. */
   readonly #sumsOf: Int32Array;
   readonly #goals: Float64Array;
+  private readonly words: number;
 
-  constructor(
-    program: GroundProgram,
-    /** Of 32 lanes, in the widest kernel. */
-    private readonly words: number,
-  ) {
+  constructor(program: GroundProgram, { words, starts }: MostOfBatch) {
+    this.words = words;
     const lanes = 32 * words;
     this.#lowest = lowestGoals(program);
     this.#outcomes = goalOutcomes(program);
     this.#outcomesOf = program.roles.map((_, role) =>
       this.#outcomes.flatMap((outcome, index) => (outcome.role === role ? [index] : [])),
     );
-    this.#ended = new Int32Array(lanes);
-    this.#counts = new Int32Array(lanes);
+    this.#ended = new Int32Array(Math.max(lanes, starts));
+    this.#counts = new Int32Array(Math.max(lanes, starts));
     this.#endedLanes = new Int32Array(words);
     this.#outcomeLanes = new Int32Array(words * this.#outcomes.length);
     this.#hasOneGroup = new Uint8Array(words);
@@ -53,24 +51,28 @@ export class BatchTally {
   #addEnds(runner: LaneRunner, { starts, playoutsEach }: PlayoutBatch, sum: TallySum): void {
     const ended = this.#ended.fill(playoutsEach, 0, starts.length);
     const counts = this.#counts.fill(0, 0, starts.length);
-    const countInto = (totals: Int32Array): void => {
-      for (let i = 0; i < starts.length; i++) {
-        const count = counts[i]!;
-        if (count === 0) continue;
-        totals[starts[i]!]! += count;
-        ended[i]! -= count;
-      }
-      counts.fill(0, 0, starts.length);
-    };
     runner.addCapped(counts);
-    countInto(sum.capped);
+    this.#moveEnded(starts, sum.capped);
     runner.addStuck(counts);
-    countInto(sum.stuck);
+    this.#moveEnded(starts, sum.stuck);
     for (let i = 0; i < starts.length; i++) sum.ended[starts[i]!]! += ended[i]!;
   }
 
+  /** What was counted has not ended. */
+  #moveEnded(starts: Int32Array, totals: Int32Array): void {
+    const counts = this.#counts;
+    const ended = this.#ended;
+    for (let i = 0; i < starts.length; i++) {
+      const count = counts[i]!;
+      if (count === 0) continue;
+      totals[starts[i]!]! += count;
+      ended[i]! -= count;
+      counts[i] = 0;
+    }
+  }
+
   /** Every ended playout has the lowest goal, and more where some outcome says so. */
-  #addGoals(runner: LaneRunner, starts: readonly number[], sum: TallySum): void {
+  #addGoals(runner: LaneRunner, starts: Int32Array, sum: TallySum): void {
     this.#lowest.forEach((value, role) => {
       if (value !== 0) this.#addGoal({ counts: this.#ended, role, value, lowest: 0 }, starts, sum);
     });
@@ -83,7 +85,7 @@ export class BatchTally {
 
   #addGoal(
     { counts, role, value, lowest }: GoalCounts,
-    starts: readonly number[],
+    starts: Int32Array,
     { goalSum, goalSquareSum }: TallySum,
   ): void {
     const roles = this.#lowest.length;
@@ -98,7 +100,7 @@ export class BatchTally {
   }
 
   /** Where every lane made one playout: a bit for each move that was made in it. */
-  #addMoves(runner: LaneRunner, starts: readonly number[], sum: TallySum): void {
+  #addMoves(runner: LaneRunner, starts: Int32Array, sum: TallySum): void {
     const moves = sum.moves!;
     this.#findGroups(runner, starts, sum);
     this.#readGoals(runner);
@@ -141,7 +143,7 @@ export class BatchTally {
     }
   }
 
-  #findGroups(runner: LaneRunner, starts: readonly number[], sum: TallySum): void {
+  #findGroups(runner: LaneRunner, starts: Int32Array, sum: TallySum): void {
     const { moves } = sum.moves!;
     const sumsOf = this.#sumsOf;
     this.#hasOneGroup.fill(1, 0, runner.usedWords);
@@ -166,6 +168,14 @@ export class BatchTally {
       }
     });
   }
+}
+
+/** The most that a batch can have. */
+interface MostOfBatch {
+  /** Of 32 lanes, in the widest kernel. */
+  readonly words: number;
+  /** Starts that share all lanes. */
+  readonly starts: number;
 }
 
 /** Some of the 32 lanes of a word. */

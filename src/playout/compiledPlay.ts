@@ -116,9 +116,8 @@ class Compilation {
         lanes: isLanes ? unitWords * WORD_LANES : 1,
         moves: program.lexicon.moves.length,
         playouts: (starts: readonly PackedState[], request: PlayoutRequest, isTimeUp?: () => boolean) =>
-          isLanes && playouts.value.hasRoomFor(starts, request)
-            ? playouts.value.playouts(starts, request, isTimeUp)
-            : events(starts, request, isTimeUp),
+          (isLanes ? playouts.value.playoutsWithin(starts, request, isTimeUp) : undefined) ??
+          events(starts, request, isTimeUp),
         prepare: (kind: PlayoutKind, count: number) => {
           expander.prepare(game.initial());
           if (isLanes) playouts.value.prepare(kind, count);

@@ -6,13 +6,13 @@ import { BatchTally } from './batchTally.js';
 import type { Phases } from './gates/phases.js';
 import { decisiveStreams, type PlayoutStreams, playoutStreams } from './gates/playoutStreams.js';
 import type { RoundNetwork } from './gates/roundNetwork.js';
-import { lanesOf, type Width } from './kernel/memoryMap.js';
+import { lanesOf, mostSharedStarts, QUEUE, type Width } from './kernel/memoryMap.js';
 import { type KernelMaker, LaneRunner } from './laneRunner.js';
 import type { MoveNames } from './moveNames.js';
 import { MoveSums } from './moveSums.js';
 import type { PackedState, StateLayout } from './packedState.js';
 import { phaseFinder } from './phaseOf.js';
-import { planBatches, type PlayoutBatch } from './playoutBatches.js';
+import { NO_PHASE, planBatches, type PlayoutBatch, type Sharing } from './playoutBatches.js';
 import type { TallySum } from './tallySum.js';
 
 /** Longer playouts are capped, whatever is asked for: lanes do not count further. */
@@ -103,29 +103,54 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     return runBatches(this, { starts, request, isTimeUp });
   }
 
+  /** The same, or undefined where there is no memory for it: some of what it takes is compiled when it is first asked for. */
+  playoutsWithin(
+    starts: readonly PackedState[],
+    request: PlayoutRequest,
+    isTimeUp?: () => boolean,
+  ): PlayoutTally | undefined {
+    const phases = this.#phasesOf(starts);
+    const hasRoom =
+      this.#open(kindOf(request, true)).ok && (!phases.includes(NO_PHASE) || this.#open(kindOf(request, false)).ok);
+    if (!hasRoom) return undefined;
+    const { roles, moves } = this;
+    const run: BatchedPlayouts<PlayoutBatch>['run'] = (batch, task, sum) => this.run(batch, task, sum);
+    const planned = { roles, moves, plan: () => this.#batches(phases, request), run };
+    return runBatches(planned, { starts, request, isTimeUp });
+  }
+
   /** Opens what makes so many playouts of a kind from reachable states, if there is memory for it, and has it make a first move: what never ran is slow. */
   prepare(kind: PlayoutKind, playouts: number): void {
     const engine = this.#open(kindOf(kind, true));
     if (!engine.ok) return;
     const runner = this.#runnerFor(engine.value, playouts);
-    if (this.#rehearsed.has(runner)) return;
-    this.#rehearsed.add(runner);
+    const sharing = this.#runnerFor(engine.value, this.#sharedBy(engine.value, playouts).lanes);
+    if (this.#rehearsed.has(runner) && this.#rehearsed.has(sharing)) return;
+    this.#rehearsed.add(runner).add(sharing);
     this.playouts([this.#initial], { ...kind, ...REHEARSAL, playouts });
-  }
-
-  /** Whether there is memory for what such playouts need, some of which is compiled when it is first asked for. */
-  hasRoomFor(starts: readonly PackedState[], request: PlayoutRequest): boolean {
-    const isOpen = (hasPhases: boolean): boolean => this.#open(kindOf(request, hasPhases)).ok;
-    return isOpen(true) && (starts.every((start) => this.#phaseOf(start) !== undefined) || isOpen(false));
+    const starts = new Array<PackedState>(playouts).fill(this.#initial);
+    this.playouts(starts, { ...kind, ...REHEARSAL, playouts: 1 });
   }
 
   /** The batches that make up a request. */
   plan(starts: readonly PackedState[], request: PlayoutRequest): readonly PlayoutBatch[] {
+    return this.#batches(this.#phasesOf(starts), request);
+  }
+
+  #phasesOf(starts: readonly PackedState[]): Int32Array {
+    const phases = new Int32Array(starts.length);
+    for (let start = 0; start < starts.length; start++) phases[start] = this.#phaseOf(starts[start]!) ?? NO_PHASE;
+    return phases;
+  }
+
+  #batches(phaseOf: Int32Array, request: PlayoutRequest): readonly PlayoutBatch[] {
     requireWhole('playouts', request.playouts);
     requireWhole('maxPlies', request.maxPlies);
     const lanesFor = (hasPhases: boolean, playouts: number): number =>
       this.#runnerFor(this.#engine(kindOf(request, hasPhases)), playouts).lanes;
-    return planBatches({ phaseOf: starts.map(this.#phaseOf), lanesFor }, request);
+    const sharedBy = (hasPhases: boolean, playouts: number): Sharing =>
+      this.#sharedBy(this.#engine(kindOf(request, hasPhases)), playouts);
+    return planBatches({ phaseOf, lanesFor, sharedBy }, request);
   }
 
   run(batch: PlayoutBatch, { starts, request, isTimeUp }: PlayoutTask<PackedState>, sum: TallySum): void {
@@ -133,11 +158,10 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     const { phases, lanesEach, playoutsEach, seed } = batch;
     const { runners, tally } = this.#engine(kindOf(request, phases !== undefined));
     const runner = runners.get(batch.width)!;
+    const together = new Array<PackedState>(batch.starts.length);
+    for (let at = 0; at < together.length; at++) together[at] = starts[batch.starts[at]!]!;
     runner.run(
-      {
-        ...{ phases, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
-        starts: batch.starts.map((start) => starts[start]!),
-      },
+      { phases, starts: together, lanesEach, playoutsEach, seed, maxPlies: Math.min(maxPlies, MOST_PLIES) },
       isTimeUp,
     );
     tally.add(runner, batch, sum);
@@ -157,6 +181,22 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
       return opened.ok ? opened.value : widest;
     }
     return widest;
+  }
+
+  /** What makes so many playouts, of many starts, in the least time. */
+  #sharedBy(engine: Engine, playouts: number): Sharing {
+    const { widest, streams } = engine;
+    const { unitWords } = this.kernels;
+    let best = { lanes: 0, cost: Infinity };
+    for (let units = 1; lanesOf({ units, unitWords }) <= widest.lanes; units *= 2) {
+      const lanes = lanesOf({ units, unitWords });
+      const cost = sharingCost({ lanes, units, playouts, isStraight: streams.isStraight });
+      if (cost < best.cost) best = { lanes, cost };
+    }
+    const { lanes } = this.#runnerFor(engine, best.lanes);
+    const width = { units: lanes / (32 * unitWords), unitWords };
+    const hasQueues = QUEUE.WORDS * streams.phases.length <= lanes;
+    return { lanes, mostStarts: hasQueues ? mostSharedStarts(width) : 0 };
   }
 
   #engine(kind: EngineKind): Engine {
@@ -203,7 +243,12 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     if (!runner.ok) return runner;
     const { value: widest } = runner;
     const runners = new Map([[widest.lanes, widest]]);
-    return ok({ streams, widest, runners, tally: new BatchTally(program, widest.lanes >>> 5) });
+    return ok({
+      streams,
+      widest,
+      runners,
+      tally: new BatchTally(program, { words: widest.lanes >>> 5, starts: mostSharedStarts(width) }),
+    });
   }
 
   /** One kind of playouts stands for another. */
@@ -212,6 +257,24 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     if (engine.ok) this.#engines.set(engineKey(kind), engine.value);
     return engine;
   }
+}
+
+interface SharedLanes {
+  readonly lanes: number;
+  readonly units: number;
+  readonly playouts: number;
+  readonly isStraight: boolean;
+}
+
+/** Lanes are idle for about so many times a playout: at the end, while the longest go on, and a little before each refill. */
+const IDLE = 1.3;
+/** What is done once for all vectors of a slot, beside what is done for each: mostly the interpretation of gates. */
+const OVERHEAD = { interpreted: 0.8, straight: 0.5 };
+
+/** Something like the time that so many playouts take with so many lanes. */
+function sharingCost({ lanes, units, playouts, isStraight }: SharedLanes): number {
+  const overhead = isStraight ? OVERHEAD.straight : OVERHEAD.interpreted;
+  return (1 + overhead / units) * (Math.max(playouts, lanes) + IDLE * lanes);
 }
 
 interface EngineKind {

@@ -37,19 +37,28 @@ function playInPairs(
         expect(() => runner.value.run(batch)).not.toThrow();
       }
     });
-    expect(() => runner.value.run(ofAllPhases(game, runner.value.lanes, maxPlies))).not.toThrow();
+    for (const isShared of [false, true]) {
+      const batch = ofAllPhases(game, runner.value.lanes, { maxPlies, isShared });
+      expect(() => runner.value.run(batch)).not.toThrow();
+    }
   }
 }
 
-/** A lane for every playout, starts of all phases side by side, and some lanes idle. */
-function ofAllPhases(game: LaneGame, lanes: number, maxPlies: number): LaneBatch {
+/** Starts of all phases side by side: a lane for every playout, and some lanes idle; or more playouts than lanes, shared by all. */
+function ofAllPhases(
+  game: LaneGame,
+  lanes: number,
+  { maxPlies, isShared }: { readonly maxPlies: number; readonly isShared: boolean },
+): LaneBatch {
   const found = randomStates(game, seededRandom(12), 4).map((states) => states.map((state) => packed(game, state)));
   const playoutsEach = 2;
   const phases = Array.from({ length: lanes / playoutsEach - 3 }, (_, start) => start % found.length).filter(
     (phase) => found[phase]!.length > 0,
   );
   const starts = phases.map((phase, start) => found[phase]![start % found[phase]!.length]!);
-  return { phases, starts, maxPlies, lanesEach: playoutsEach, playoutsEach, seed: 13 };
+  const batch = { starts, maxPlies, seed: 13 };
+  if (!isShared) return { ...batch, phases, lanesEach: playoutsEach, playoutsEach };
+  return { ...batch, phases: phases.toSorted((a, b) => a - b), lanesEach: undefined, playoutsEach: 5 };
 }
 
 interface Share {

@@ -9,6 +9,8 @@ import {
   lanesOf,
   type MemoryMap,
   memoryMap,
+  mostSharedStarts,
+  QUEUE,
   randomWords,
   slotBytes,
   type Width,
@@ -29,18 +31,26 @@ export const MOST_PLAYOUTS_A_LANE = 2 ** COUNTER_BITS - 1;
  */
 const LONG_PLY = 20_000;
 
+/** Shared lanes are refilled when this part of them waits: to load starts takes about as long as a ply. */
+const REFILLED_TOGETHER = 1 / 16;
+
 /** A ply that no batch comes to. */
 const NEVER = 2 ** 31 - 1;
 
 /**
- * Playouts of one batch. Each start has as many lanes, side by side, which share its playouts: whichever is free begins the next one, so that
- * few wait for the last. Since what is begun does not depend on what will come of it, no outcome is favoured.
+ * Playouts of one batch. Whichever lane is free begins the next one, so that few wait for the last. Since what is begun does not depend on what will
+ * come of it, no outcome is favoured. Either each start has as many lanes, side by side, which share its playouts; or all lanes share those of all
+ * starts.
  */
 export interface LaneBatch {
   readonly starts: readonly PackedState[];
-  /** The phase of each start, none where there are no phases. They are one and the same, unless each playout has a lane of its own. */
-  readonly phases: readonly number[] | undefined;
-  readonly lanesEach: number;
+  /**
+   * The phase of each start, none where there are no phases. They ascend where lanes are shared by all; else they are one and the same, unless each
+   * playout has a lane of its own.
+   */
+  readonly phases: readonly number[] | Int32Array | undefined;
+  /** Undefined where all lanes are shared by all starts: at most `mostSharedStarts` of them, with `MOST_SHARED_PLAYOUTS` each at most. */
+  readonly lanesEach: number | undefined;
   readonly playoutsEach: number;
   readonly seed: number;
   readonly maxPlies: number;
@@ -51,8 +61,14 @@ export class LaneRunner {
   readonly lanes: number;
   readonly #map: MemoryMap;
   readonly #flush: number;
-  /** For each phase, the address of its table. */
+  /** For each phase, the address of its table: the stream that refills lanes, then those that play, in turn. */
   readonly #tables: readonly number[];
+  /** The same where lanes are shared, which are refilled in every phase. */
+  readonly #sharedTables: readonly number[];
+  /** The address of packed states that share lanes, and the words of one. */
+  readonly #states: number;
+  readonly #stateWords: number;
+  readonly #bytes: Uint8Array;
   readonly #load: number;
   /** The first word of the slots of starts. */
   readonly #starts: number;
@@ -66,22 +82,30 @@ export class LaneRunner {
   readonly #startOf: Int32Array;
   readonly #some: Int32Array;
   #used = 0;
+  /** Starts of the last batch, where all lanes are shared. */
+  #sharing = 0;
   /** Bits of the largest count that a lane of the last batch can have come to. */
   #countBits = 0;
   /** Whether lanes of the last batch counted each for itself, not whole vectors. */
   #isByLane = false;
+  /** Whether all starts of the last batch shared all lanes. */
+  #isShared = false;
   readonly #hasLongPlies: boolean;
 
   private constructor(
     private readonly kernel: Kernel,
     private readonly streams: PlayoutStreams,
     plan: MemoryPlan,
-    addresses: { readonly flush: number; readonly load: number; readonly tables: readonly number[] },
+    addresses: Addresses,
   ) {
     this.lanes = lanesOf(kernel.width);
     this.#map = memoryMap(kernel.width);
     this.#flush = addresses.flush;
     this.#tables = addresses.tables;
+    this.#sharedTables = addresses.sharedTables;
+    this.#states = addresses.states;
+    this.#stateWords = streams.stateWords;
+    this.#bytes = new Uint8Array(kernel.words.buffer);
     this.#load = addresses.load;
     this.#starts = plan.slot(streams.starts) >> 2;
     this.#counters = Int32Array.from(streams.counters, (slot) => plan.slot(slot) >> 2);
@@ -104,7 +128,9 @@ export class LaneRunner {
       play: placed(play),
       refill: placed(refill),
       table: plan.take(1 + phases.length),
+      sharedTable: plan.take(2 * phases.length),
     }));
+    const states = plan.take(mostSharedStarts(width) * streams.stateWords);
     const plays = ofPhases.map(({ play }) => play);
     const straight = { streams: plays, temporaries: plan.slot(streams.temporaries) };
     const kernel = make(width, plan.bytes, streams.isStraight ? straight : undefined);
@@ -112,26 +138,43 @@ export class LaneRunner {
     const { words } = kernel.value;
     if (flush !== undefined) load(words, placed(flush, flushAt));
     load(words, loadStream);
-    ofPhases.forEach(({ play, refill, table }, phase) => {
+    ofPhases.forEach(({ play, refill, table, sharedTable }, phase) => {
       load(words, play);
       load(words, refill);
-      const rest = [...plays.slice(phase), ...plays.slice(0, phase)];
-      words.set([refill.at, ...rest.map(({ at }) => at)], table >> 2);
+      const period = [...ofPhases.slice(phase), ...ofPhases.slice(0, phase)];
+      words.set([refill.at, ...period.map((each) => each.play.at)], table >> 2);
+      words.set(
+        period.flatMap((each) => [each.refill.at, each.play.at]),
+        sharedTable >> 2,
+      );
     });
     words.fill(-1, plan.slot(ONES) >> 2, plan.slot(ONES + 1) >> 2);
-    const tables = ofPhases.map(({ table }) => table);
-    return ok(new LaneRunner(kernel.value, streams, plan, { flush: flushAt, load: loadStream.at, tables }));
+    const addresses = {
+      ...{ flush: flushAt, load: loadStream.at, states },
+      tables: ofPhases.map(({ table }) => table),
+      sharedTables: ofPhases.map(({ sharedTable }) => sharedTable),
+    };
+    return ok(new LaneRunner(kernel.value, streams, plan, addresses));
   }
 
   /** Where time is up first, playouts that are not over count as capped. */
   run(batch: LaneBatch, isTimeUp?: () => boolean): void {
     this.#clear();
     this.#setLimits(batch);
-    this.#fillPools(batch);
-    this.#loadStarts(batch.starts);
-    const phase = this.#join(batch.phases ?? ONLY_PHASE);
-    if (isTimeUp === undefined || !this.#hasLongPlies) this.kernel.play(this.#tables[phase]!, this.#tables.length);
-    else this.#playUntil(isTimeUp, phase);
+    const { phases = ONLY_PHASE, lanesEach } = batch;
+    this.#isShared = lanesEach === undefined;
+    let table: number;
+    if (lanesEach === undefined) {
+      this.#fillQueues(batch);
+      table = this.#sharedTables[phases[0]!]!;
+    } else {
+      this.#fillPools(batch, lanesEach);
+      this.#loadStarts(batch.starts);
+      table = this.#tables[this.#join(phases)]!;
+    }
+    const others = this.#isShared ? 2 * this.#tables.length - 1 : this.#tables.length;
+    if (isTimeUp === undefined || !this.#hasLongPlies) this.kernel.play(table, others);
+    else this.#playUntil(isTimeUp, { table, others });
     if (this.streams.flush !== undefined) this.kernel.run(this.#flush);
   }
 
@@ -139,7 +182,7 @@ export class LaneRunner {
    * Where starts are in several phases, their lanes join as the period comes to each: none of them begins a second playout. Gives the phase in which
    * all are there but those that join in it.
    */
-  #join(phases: readonly number[]): number {
+  #join(phases: readonly number[] | Int32Array): number {
     const order = inTurn(phases, this.#tables.length);
     if (order.length === 1) return order[0]!;
     const { words } = this.kernel;
@@ -163,16 +206,16 @@ export class LaneRunner {
     for (let ply = 1; ply <= plies; ply++) this.kernel.run(words[table + ply]!);
   }
 
-  /** Plays as the kernel does, until no lane is running or time is up. */
-  #playUntil(isTimeUp: () => boolean, phase: number): void {
+  /** Plays as the kernel does, until no lane has anything to play or time is up. */
+  #playUntil(isTimeUp: () => boolean, { table, others }: Readonly<Record<'table' | 'others', number>>): void {
     const { words } = this.kernel;
-    const running = this.#map.running >> 2;
-    const hasRunning = (): boolean => words.subarray(running, running + this.usedWords).some((word) => word !== 0);
-    const table = this.#tables[phase]! >> 2;
+    const active = this.#map.active >> 2;
+    const hasActive = (): boolean => words.subarray(active, active + this.usedWords).some((word) => word !== 0);
+    const first = table >> 2;
     do {
-      this.kernel.run(words[table]!);
-      if (!hasRunning()) return;
-      for (let ply = 1; ply <= this.#tables.length; ply++) this.kernel.run(words[table + ply]!);
+      this.kernel.run(words[first]!);
+      if (!hasActive()) return;
+      for (let other = 1; other <= others; other++) this.kernel.run(words[first + other]!);
     } while (!isTimeUp());
   }
 
@@ -199,6 +242,7 @@ export class LaneRunner {
   /** Adds the counts of an outcome of the last batch to the totals of its starts. */
   addOutcome(outcome: number, totals: Int32Array): void {
     const counter = this.#counters[outcome]!;
+    if (this.#isShared) return this.#addBytes(counter, totals);
     if (this.#isByLane) return this.#addCounter(counter, totals);
     const { words, width } = this.kernel;
     for (let word = 0; word < this.usedWords; word += width.unitWords) {
@@ -207,12 +251,16 @@ export class LaneRunner {
   }
 
   addCapped(totals: Int32Array): void {
-    this.#addCounter(this.#map.capped >> 2, totals);
+    const counter = this.#map.capped >> 2;
+    if (this.#isShared) this.#addBytes(counter, totals);
+    else this.#addCounter(counter, totals);
     this.#addUnfinished(totals);
   }
 
   addStuck(totals: Int32Array): void {
-    this.#addCounter(this.#map.stuck >> 2, totals);
+    const counter = this.#map.stuck >> 2;
+    if (this.#isShared) this.#addBytes(counter, totals);
+    else this.#addCounter(counter, totals);
   }
 
   /** After a batch of one playout a lane: the 32 lanes of a word whose playout had that outcome. */
@@ -238,14 +286,36 @@ export class LaneRunner {
   /** Playouts that were running when time was up, and those that had not begun. */
   #addUnfinished(totals: Int32Array): void {
     const { words } = this.kernel;
-    const { running, pools } = this.#map;
-    const starts = this.#used === 0 ? 0 : this.#startOf[this.#used - 1]! + 1;
-    for (let start = 0; start < starts; start++) totals[start]! += words[(pools >> 2) + start]!;
+    const { running, pools, poolOfLane } = this.#map;
+    if (this.#isShared) this.#addWaiting(totals);
+    else {
+      const starts = this.#used === 0 ? 0 : this.#startOf[this.#used - 1]! + 1;
+      for (let start = 0; start < starts; start++) totals[start]! += words[(pools >> 2) + start]!;
+    }
+    const startOf = this.#isShared ? words.subarray(poolOfLane >> 2) : this.#startOf;
     for (let word = 0; word < this.usedWords; word++) {
       for (let rest = words[(running >> 2) + word]!; rest !== 0; rest &= rest - 1) {
-        totals[this.#startOf[word * 32 + 31 - Math.clz32(rest & -rest)]!]!++;
+        totals[startOf[word * 32 + 31 - Math.clz32(rest & -rest)]!]!++;
       }
     }
+  }
+
+  /** Playouts that are still in queues. */
+  #addWaiting(totals: Int32Array): void {
+    const { words } = this.kernel;
+    const { left, pools } = this.#map;
+    if (words[left >> 2] === 0) return;
+    for (let phase = 0, at = pools >> 2; phase < this.#tables.length; phase++, at += QUEUE.WORDS) {
+      const rounds = words[at + QUEUE.ROUNDS]!;
+      for (let start = words[at + QUEUE.FIRST]!; rounds > 0 && start < words[at + QUEUE.END]!; start++) {
+        totals[start]! += start < words[at + QUEUE.NEXT]! ? rounds - 1 : rounds;
+      }
+    }
+  }
+
+  #addBytes(counter: number, totals: Int32Array): void {
+    const from = 4 * counter;
+    for (let start = 0; start < this.#sharing; start++) totals[start]! += this.#bytes[from + start]!;
   }
 
   #addCounter(first: number, totals: Int32Array): void {
@@ -297,7 +367,36 @@ export class LaneRunner {
     for (let word = 0; word < randomWords(width); word++) words[at + word] = random.nextUint32() | 0;
   }
 
-  #fillPools({ starts, lanesEach, playoutsEach }: LaneBatch): void {
+  /** Where all lanes are shared. */
+  #fillQueues({ starts, phases, playoutsEach }: LaneBatch): void {
+    const { words } = this.kernel;
+    const map = this.#map;
+    this.#sharing = starts.length;
+    const playouts = starts.length * playoutsEach;
+    this.#used = Math.min(this.lanes, playouts);
+    words[map.isByLane >> 2] = 1;
+    words[map.isShared >> 2] = 1;
+    words[map.fewestToRefill >> 2] = Math.max(1, Math.floor(this.#used * REFILLED_TOGETHER));
+    words[map.left >> 2] = playouts;
+    words[map.states >> 2] = this.#states;
+    const queues = map.pools >> 2;
+    words.fill(0, queues, queues + QUEUE.WORDS * this.#tables.length);
+    let at = this.#states >> 2;
+    for (let start = 0; start < starts.length; start++) {
+      const queue = queues + QUEUE.WORDS * (phases === undefined ? 0 : phases[start]!);
+      if (words[queue + QUEUE.ROUNDS] === 0) {
+        words[queue + QUEUE.NEXT] = start;
+        words[queue + QUEUE.FIRST] = start;
+        words[queue + QUEUE.ROUNDS] = playoutsEach;
+      }
+      words[queue + QUEUE.END] = start + 1;
+      const state = starts[start]!;
+      for (let word = 0; word < this.#stateWords; word++) words[at++] = state[word]!;
+    }
+    this.#activate();
+  }
+
+  #fillPools({ starts, playoutsEach }: LaneBatch, lanesEach: number): void {
     const { words, width } = this.kernel;
     const map = this.#map;
     const lanesAVector = width.unitWords * 32;
@@ -316,7 +415,13 @@ export class LaneRunner {
     for (let lane = 0, place = at; lane < this.#used; lane += lanesAPlace, place++) {
       words[place] = map.pools + 4 * this.#startOf[lane]!;
     }
-    const active = map.active >> 2;
+    this.#activate();
+  }
+
+  /** The lanes that are used wait for playouts. */
+  #activate(): void {
+    const { words } = this.kernel;
+    const active = this.#map.active >> 2;
     words.fill(-1, active, active + (this.#used >>> 5));
     if ((this.#used & 31) !== 0) words[active + (this.#used >>> 5)] = lowestBits(this.#used & 31);
   }
@@ -334,11 +439,19 @@ export class LaneRunner {
   }
 }
 
+interface Addresses {
+  readonly flush: number;
+  readonly load: number;
+  readonly tables: readonly number[];
+  readonly sharedTables: readonly number[];
+  readonly states: number;
+}
+
 /** The phases of a game that has none. */
 const ONLY_PHASE = [0];
 
 /** Phases in the order in which the period comes to them, beginning behind the longest gap, so that the last to come has waited least. */
-export function inTurn(phases: readonly number[], period: number): readonly number[] {
+export function inTurn(phases: readonly number[] | Int32Array, period: number): readonly number[] {
   const met = Array.from({ length: period }, (_, phase) => phase).filter((phase) => phases.includes(phase));
   const waits = met.map((phase, index) => (phase - met.at(index - 1)! + period) % period);
   const first = waits.indexOf(Math.max(...waits));

@@ -18,6 +18,8 @@ export interface PlayoutStreams {
   readonly kept: number;
   /** The first of the slots from which fluents are refilled, 32 for each word of a state. */
   readonly starts: number;
+  /** Words of a state's fluents. */
+  readonly stateWords: number;
   /** Makes slots of the words of states that were put there: word w of slot 32 i + j is the word i of the start of lane 32 w + j. */
   readonly load: Stream;
   /** Whether plies are so short that straight-line code is worth its making. */
@@ -144,6 +146,7 @@ class PlayoutCompiler {
       flush,
       kept: kept.size,
       starts,
+      stateWords,
       load,
       isStraight: this.#isStraight,
       temporaries,
@@ -248,7 +251,11 @@ class PlayoutCompiler {
       slot(homes[inputOf(this.#program, variable)]!),
       slot(startOf(variable)),
     ]);
-    plan.instruct(op.REFILL, [number(variables.length), ...pairs]);
+    const blocks = Array.from({ length: (this.#program.fluents + 31) >>> 5 }, (_, word) => slot(starts + 32 * word));
+    plan.instruct(op.REFILL, [
+      ...[number(phase), number(blocks.length), ...blocks],
+      ...[number(variables.length), ...pairs],
+    ]);
     return { refill: this.#emit(plan, { zeros: ZEROS, ones: ONES, homes, firstFree: this.#slots }), variables };
   }
 

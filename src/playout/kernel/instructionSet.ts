@@ -14,12 +14,12 @@
  * | REPEAT        | address                                         | goes on at the address if something changed since the last one |
  * | MARK          | @terminal                                       | running lanes that are terminal finish, those too old are cut |
  * | SKIP_UNLESS   | address, 0 or 1                                 | goes on at the address unless a lane finished just now (0), or one of these has another finished state aside (1) |
- * | TALLY         | 0 or 1, count, (@outcome, @counter)…            | counts outcomes of the lanes that finished just now (0), or of those with a state aside (1), which is then gone: by lane or by vector |
+ * | TALLY         | 0 or 1, count, (@outcome, @counter)…            | counts outcomes of the lanes that finished just now (0), or of those with a state aside (1), which is then gone: by start, lane or vector |
  * | ASIDE         | count, (@to, @from)…                            | keeps the states of lanes that finished just now              |
  * | CHOOSE        | n, n × (@legal, @does), 1 + 2 n words for its own use | one legal move, drawn uniformly; running lanes without one are stuck |
  * | STEP          |                                                 | counts one ply                                                |
  * | CALL          | address                                         | executes the stream at the address, then goes on              |
- * | REFILL        | count, (@to, @start)…                           | lanes that wait begin a playout, as long as their pool has any |
+ * | REFILL        | phase, words, @block…, count, (@to, @start)…    | lanes that wait begin a playout, as long as their pool has any; where starts are in a queue, that of the phase, their words are put into the blocks first |
  * | TRANSPOSE     | count, @block…                                  | of 32 slots from each block on, bit i of word j of a square becomes bit j of word i |
  */
 export const END = 0;

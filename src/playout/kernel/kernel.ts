@@ -10,8 +10,8 @@ export interface Kernel {
   readonly words: Int32Array<ArrayBuffer>;
   /** Executes the stream at a byte address to its end. */
   run(stream: number): void;
-  /** Refills lanes and plays, until none is running. The table at the address: stream of refills, then one a phase. */
-  play(table: number, phases: number): void;
+  /** Refills lanes and plays, until none has anything to play. The table at the address: a stream that refills, then so many others. */
+  play(table: number, others: number): void;
 }
 
 const PAGE = 65536;

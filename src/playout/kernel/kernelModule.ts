@@ -17,14 +17,14 @@ import { chooseOp } from './chooseOp.js';
 import { accumulateOp, clearOp, copyOp, repeatOp, shapeOp, wideOp } from './gateOps.js';
 import * as op from './instructionSet.js';
 import { advance, at, forUnits, type KernelWriter, repeat, take, WORD } from './kernelWriter.js';
-import { addOneFunction, asideOp, markOp, refillOp, retireFunction, skipUnlessOp, stepOp, tallyOp } from './laneOps.js';
+import { asideOp, countFunction, markOp, refillOp, retireFunction, skipUnlessOp, stepOp, tallyOp } from './laneOps.js';
 import { memoryMap, type Width } from './memoryMap.js';
 import { type Callees, straightFunction, type StraightStreams } from './straightStream.js';
 import { transposeOp } from './transposeOp.js';
 import { SIMD_VECTOR, type VectorType, WORD_VECTOR } from './vector.js';
 
 /**
- * The bytes of the kernel of a width. Exports `run(stream)` and `play(table, phases)`. Without streams it is the same for every game: an
+ * The bytes of the kernel of a width. Exports `run(stream)` and `play(table, others)`. Without streams it is the same for every game: an
  * interpreter; those that are given become straight-line code beside it.
  */
 export function kernelBytes(width: Width, straight?: StraightStreams): Uint8Array<ArrayBuffer> {
@@ -38,9 +38,9 @@ function write<T extends 'v128' | 'i64'>(
 ): Uint8Array<ArrayBuffer> {
   const module = new ModuleWriter();
   const writer: KernelWriter<T> = { module, vector, width, map: memoryMap(width) };
-  const addOne = addOneFunction(writer);
-  const retire = retireFunction(writer, addOne);
-  const functions = opFunctions(writer, { addOne, retire });
+  const count = countFunction(writer);
+  const retire = retireFunction(writer, count);
+  const functions = opFunctions(writer, { count, retire });
   const interpreter = runFunction(writer, functions);
   const run =
     straight === undefined
@@ -75,8 +75,9 @@ function runStraightFunction<T extends 'v128' | 'i64'>(
 /** For each opcode the function that executes it. */
 function opFunctions<T extends 'v128' | 'i64'>(
   writer: KernelWriter<T>,
-  { addOne, retire }: Readonly<Record<'addOne' | 'retire', FunctionReference>>,
+  { count, retire }: Readonly<Record<'count' | 'retire', FunctionReference>>,
 ): ReadonlyMap<number, FunctionReference> {
+  const transpose = transposeOp(writer);
   return new Map<number, FunctionReference>([
     [op.COPY, copyOp(writer, false)],
     [op.NOT, copyOp(writer, true)],
@@ -87,12 +88,12 @@ function opFunctions<T extends 'v128' | 'i64'>(
     [op.REPEAT, repeatOp(writer)],
     [op.MARK, markOp(writer, retire)],
     [op.SKIP_UNLESS, skipUnlessOp(writer)],
-    [op.TALLY, tallyOp(writer, addOne)],
+    [op.TALLY, tallyOp(writer, count)],
     [op.ASIDE, asideOp(writer)],
     [op.CHOOSE, chooseOp(writer, retire)],
     [op.STEP, stepOp(writer)],
-    [op.REFILL, refillOp(writer)],
-    [op.TRANSPOSE, transposeOp(writer)],
+    [op.REFILL, refillOp(writer, transpose)],
+    [op.TRANSPOSE, transpose],
     ...op.SHAPES.map((shape) => [op.shapeOpcode(shape)!, shapeOp(writer, shape)] as const),
   ]);
 }
@@ -145,7 +146,7 @@ function arms({ functions, callStream, pc, opcode, next, leave }: Arms): readonl
 }
 
 /**
- * Playouts until no lane has any to go. The table lists streams: the one that refills lanes, then one a phase, from the phase of the starts on.
+ * Playouts until no lane has any to go. The table lists streams: one that refills lanes, then so many others, those of a period.
  */
 function playFunction<T extends 'v128' | 'i64'>(
   { module, vector, width, map }: KernelWriter<T>,
@@ -153,17 +154,17 @@ function playFunction<T extends 'v128' | 'i64'>(
 ): void {
   module.define({ parameters: ['i32', 'i32'], exportAs: 'play' }, (body) => {
     const table = body.parameter('i32', 0);
-    const phases = body.parameter('i32', 1);
+    const others = body.parameter('i32', 1);
     const [at, left, unit] = body.localsOf('i32', 3) as [Local<'i32'>, Local<'i32'>, Local<'i32'>];
     const lanes = body.local(vector.type);
     return [
       loop((again) => [
         perform(run, i32.load(table)),
         set(lanes, vector.zero),
-        ...forUnits(width, unit, [set(lanes, vector.or(lanes, vector.load(unit, map.running)))]),
+        ...forUnits(width, unit, [set(lanes, vector.or(lanes, vector.load(unit, map.active)))]),
         when(vector.anyTrue(lanes), [
           set(at, table),
-          set(left, phases),
+          set(left, others),
           repeat(left, [advance(at, WORD), perform(run, i32.load(at))]),
           branch(again),
         ]),

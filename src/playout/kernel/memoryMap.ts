@@ -28,10 +28,23 @@ export interface MemoryMap {
   readonly plies: number;
   /** 1 where each lane says which pool it begins playouts from, and counts its outcomes; 0 where whole vectors do. */
   readonly isByLane: number;
-  /** For each vector of a slot, or each lane, the address of its pool; then the pools, one a lane at most: playouts to begin. */
+  /**
+   * 1 where any lane plays from any start, and counters hold a byte a start; then `isByLane` is 1 too. Lanes that wait are refilled when there are
+   * so many of them, or none is running; so many playouts are left to begin, and packed states are at this address.
+   */
+  readonly isShared: number;
+  readonly fewestToRefill: number;
+  readonly left: number;
+  readonly states: number;
+  /**
+   * For each vector of a slot, or each lane, the address of its pool; then the pools, one a lane at most: playouts to begin. Where lanes are shared,
+   * the start of each lane's playout, and for each phase a {@link QUEUE}.
+   */
   readonly poolOfVector: number;
   readonly poolOfLane: number;
   readonly pools: number;
+  /** Where lanes are shared, for each lane the start of the finished state that it has aside. */
+  readonly asideOfLane: number;
   /** Four vectors: the states of the generators. */
   readonly random: number;
   /** Slots. Lanes with playouts to begin. */
@@ -56,11 +69,25 @@ export interface MemoryMap {
   /** Vectors: running lanes that are to draw a rank, and those that have no legal move. */
   readonly need: number;
   readonly without: number;
+  /** A vector in which lanes are looked for one by one. */
+  readonly scratch: number;
   /** The first byte after all that: the slots of streams. */
   readonly end: number;
   /** The slot {@link RUNNING} of these: lanes in the middle of a playout. */
   readonly running: number;
 }
+
+/**
+ * The words of a queue, by number: starts side by side, from the first to before the end, are begun in turn, `ROUNDS` times each; `NEXT` is the next
+ * one. It is empty when no rounds are left.
+ */
+export const QUEUE = { NEXT: 0, FIRST: 1, END: 2, ROUNDS: 3, WORDS: 4 } as const;
+
+/** Starts that may share lanes: a byte of each counter is theirs. */
+export const mostSharedStarts = (width: Width): number => counterBytes(width);
+
+/** Playouts of each of them: a byte holds no more. */
+export const MOST_SHARED_PLAYOUTS = 255;
 
 export const counterBytes = (width: Width): number => COUNTER_BITS * slotBytes(width);
 
@@ -87,9 +114,14 @@ export function memoryMap(width: Width): MemoryMap {
     hasOldLanes: scalars + 24,
     plies: scalars + 32,
     isByLane: scalars + 28,
+    isShared: scalars + 40,
+    fewestToRefill: scalars + 44,
+    left: scalars + 48,
+    states: scalars + 52,
     poolOfVector: take(4 * width.units),
     poolOfLane: take(4 * lanesOf(width)),
     pools: take(4 * lanesOf(width)),
+    asideOfLane: take(4 * lanesOf(width)),
     random: take(4 * randomWords(width)),
     active: take(slot),
     finished: take(slot),
@@ -104,6 +136,7 @@ export function memoryMap(width: Width): MemoryMap {
     mask: choice(),
     need: take(vector),
     without: take(vector),
+    scratch: take(vector),
   };
   end = Math.ceil(end / CACHE_LINE) * CACHE_LINE;
   return { ...map, end, running: end + RUNNING * slot };

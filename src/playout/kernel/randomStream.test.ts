@@ -5,7 +5,7 @@ import { firstDifference } from './fakePair.js';
 import * as op from './instructionSet.js';
 import { openKernel } from './kernel.js';
 import { MemoryPlan } from './loader.js';
-import { lanesOf, memoryMap, slotBytes, type Width, randomWords } from './memoryMap.js';
+import { lanesOf, type MemoryMap, memoryMap, QUEUE, randomWords, slotBytes, type Width } from './memoryMap.js';
 import { twinKernel } from './twin.js';
 
 const WIDTHS = ([4, 2] as const).flatMap((unitWords) => [1, 2, 4, 8].map((units): Width => ({ units, unitWords })));
@@ -20,6 +20,12 @@ const SLOTS = FIRST + PLAIN_SLOTS + LOOP_SLOTS + COUNTERS * op.COUNTER_BITS;
 /** The most moves of a choice; more than are worth sifting, and than three bits count. */
 const MOST_MOVES = 60;
 const STREAM_WORDS = 20_000;
+
+/** Of refills. */
+const PHASES = 2;
+const STATE_WORDS = 2;
+/** Starts that share lanes. */
+const SHARING = 40;
 
 describe('the kernel', () => {
   it.each(WIDTHS)('executes what its twin does, instruction by instruction: $units × $unitWords words', (width) => {
@@ -99,6 +105,8 @@ function fillMemory(words: Int32Array, { random, plan }: { random: Random; plan:
     [map.hasOldLanes, random.below(2)],
     [map.plies, random.nextUint32()],
     [map.isByLane, random.below(2)],
+    [map.fewestToRefill, random.below(lanesOf(width))],
+    [map.states, map.poolOfLane],
   ];
   for (const [address, value] of scalars) words[address >> 2] = value;
   // Most are empty soon; what whole vectors share lasts longer.
@@ -110,6 +118,23 @@ function fillMemory(words: Int32Array, { random, plan }: { random: Random; plan:
   for (let unit = 0; unit < width.units; unit++) {
     words[(map.poolOfVector >> 2) + unit] = map.pools + 4 * random.below(width.units);
     words[(map.pools >> 2) + unit] = random.below(300);
+  }
+  if (random.below(2) === 0) shareLanes(words, random, map);
+}
+
+/** Any lane plays from any start: of each phase some are waiting in a queue. */
+function shareLanes(words: Int32Array, random: Random, map: MemoryMap): void {
+  words[map.isByLane >> 2] = 1;
+  words[map.isShared >> 2] = 1;
+  words[map.left >> 2] = random.below(100);
+  for (let phase = 0; phase < PHASES; phase++) {
+    const queue = (map.pools >> 2) + QUEUE.WORDS * phase;
+    const next = random.below(SHARING);
+    words.set([next, random.below(next + 1), next + 1 + random.below(3), random.below(3)], queue);
+  }
+  for (const table of [map.poolOfLane, map.asideOfLane]) {
+    for (let lane = 0; lane < (map.pools - map.poolOfLane) >> 2; lane++)
+      words[(table >> 2) + lane] = random.below(SHARING);
   }
 }
 
@@ -155,7 +180,7 @@ class StreamWriter {
     ];
     const others = [
       () => this.#pairs(op.ACCUMULATE),
-      () => this.#pairs(op.REFILL),
+      () => this.#refill(),
       () => this.#list(op.CLEAR),
       () => this.#words.push(op.TRANSPOSE, 2, this.#block(), this.#block()),
       () => this.#loop(),
@@ -196,10 +221,15 @@ class StreamWriter {
     return op.inputsOf(shape) > 1 ? shape : this.#wideShape();
   }
 
-  #pairs(opcode: number): void {
+  #pairs(opcode: number, first: readonly number[] = []): void {
     const count = this.random.below(5);
-    this.#words.push(opcode, count);
+    this.#words.push(opcode, ...first, count);
     for (let pair = 0; pair < count; pair++) this.#words.push(this.#written(), this.#slot());
+  }
+
+  #refill(): void {
+    const phase = this.random.below(PHASES);
+    this.#pairs(op.REFILL, [phase, STATE_WORDS, ...Array.from({ length: STATE_WORDS }, () => this.#block())]);
   }
 
   #list(opcode: number): void {

@@ -1,6 +1,6 @@
 import * as op from './instructionSet.js';
 import type { Kernel } from './kernel.js';
-import { memoryMap, type MemoryMap, slotBytes, type Width } from './memoryMap.js';
+import { memoryMap, type MemoryMap, QUEUE, slotBytes, type Width } from './memoryMap.js';
 
 /** A kernel in plain TypeScript, word by word and lane by lane: what the WebAssembly kernel is compared with, bit by bit. */
 export function twinKernel(width: Width, bytes: number): Kernel {
@@ -19,11 +19,11 @@ class Twin implements Kernel {
     this.#slotWords = slotBytes(width) / 4;
   }
 
-  play(table: number, phases: number): void {
+  play(table: number, others: number): void {
     for (;;) {
       this.run(this.#load(table));
-      if (!this.#range(this.#map.running).some((word) => word !== 0)) return;
-      for (let phase = 1; phase <= phases; phase++) this.run(this.#load(table + 4 * phase));
+      if (!this.#range(this.#map.active).some((word) => word !== 0)) return;
+      for (let other = 1; other <= others; other++) this.run(this.#load(table + 4 * other));
     }
   }
 
@@ -97,6 +97,7 @@ class Twin implements Kernel {
         const finished = this.#range(this.#map.finished);
         const kept = this.#range(this.#map.kept);
         this.#write(this.#map.kept, (word) => kept[word]! | finished[word]!);
+        if (this.#isShared) this.#keepStarts(finished);
         return this.#moveLanes(pc, finished);
       }
       case op.CHOOSE:
@@ -158,6 +159,31 @@ class Twin implements Kernel {
     return carry;
   }
 
+  get #isShared(): boolean {
+    return this.#load(this.#map.isShared) === 1;
+  }
+
+  /** Counts one for lanes of one vector: in each, or for the start that the table at an address has for it. */
+  #count(counter: number, { unit, startOf }: { unit: number; startOf: number }, lanes: Int32Array): void {
+    if (!this.#isShared) this.#addOne(counter, unit, lanes);
+    else {
+      const view = new DataView(this.words.buffer);
+      for (const lane of lanesOf(lanes)) {
+        const at = counter + this.#load(startOf + 4 * (this.#firstLane(unit) + lane));
+        view.setInt32(at, view.getInt32(at, true) + 1, true);
+      }
+    }
+  }
+
+  #keepStarts(finished: Int32Array): void {
+    const { asideOfLane, poolOfLane } = this.#map;
+    for (const lane of lanesOf(finished)) this.words[(asideOfLane >> 2) + lane] = this.#load(poolOfLane + 4 * lane);
+  }
+
+  #firstLane(unit: number): number {
+    return unit * this.width.unitWords * 32;
+  }
+
   #retire(unit: number, lanes: Int32Array): void {
     const running = this.#unit(this.#map.running, unit);
     running.forEach((word, at) => (running[at] = word & ~lanes[at]!));
@@ -188,7 +214,7 @@ class Twin implements Kernel {
         const stamp = this.#unit(map.stamps + bit * slotBytes(this.width), unit);
         stamp.forEach((word, at) => (old[at]! &= ((born >> bit) & 1) === 1 ? word : ~word));
       }
-      this.#addOne(map.capped, unit, old);
+      this.#count(map.capped, { unit, startOf: map.poolOfLane }, old);
       this.#retire(unit, old);
     }
   }
@@ -197,6 +223,7 @@ class Twin implements Kernel {
     const isAside = this.#load(pc) === op.KEPT_ASIDE;
     const count = this.#load(pc + 4);
     const mask = isAside ? this.#map.kept : this.#map.finished;
+    const startOf = isAside ? this.#map.asideOfLane : this.#map.poolOfLane;
     const isByLane = this.#load(this.#map.isByLane) === 1;
     for (let index = 0; index < count; index++) {
       const outcome = this.#load(pc + 8 + 8 * index);
@@ -204,7 +231,7 @@ class Twin implements Kernel {
       for (let unit = 0; unit < this.width.units; unit++) {
         const within = this.#unit(mask, unit);
         const lanes = this.#unit(outcome, unit).map((word, at) => word & within[at]!);
-        if (isByLane) this.#addOne(counter, unit, lanes);
+        if (isByLane) this.#count(counter, { unit, startOf }, lanes);
         else this.#unit(counter, unit)[0]! += onesOf(lanes);
       }
     }
@@ -235,9 +262,12 @@ class Twin implements Kernel {
 
   #refill(pc: number): number {
     const map = this.#map;
+    const blocks = pc + 4;
+    const pairs = blocks + 4 + 4 * this.#load(blocks);
     const running = this.#range(map.running);
     const lanes = this.#range(map.active).map((word, at) => word & ~running[at]!);
-    if (this.#load(map.isByLane) === 1) this.#drawByLane(lanes);
+    if (this.#isShared) this.#drawShared(lanes, this.#load(pc), blocks);
+    else if (this.#load(map.isByLane) === 1) this.#drawByLane(lanes);
     else this.#drawTogether(lanes);
     for (const slot of [map.running, map.fresh]) {
       const old = this.#range(slot);
@@ -249,7 +279,36 @@ class Twin implements Kernel {
       const old = this.#range(slot);
       this.#write(slot, (word) => (((now >> bit) & 1) === 1 ? old[word]! | lanes[word]! : old[word]! & ~lanes[word]!));
     }
-    return this.#moveLanes(pc, lanes);
+    return this.#moveLanes(pairs, lanes);
+  }
+
+  /** Takes a start from the queue of a phase for each of the lanes, if enough of them wait; puts its words into the blocks that are listed. */
+  #drawShared(lanes: Int32Array, phase: number, blocks: number): void {
+    const map = this.#map;
+    const words = this.#load(blocks);
+    const queue = (map.pools >> 2) + QUEUE.WORDS * phase;
+    const hasRunning = this.#range(map.running).some((word) => word !== 0);
+    if (this.#load(map.left) === 0) this.#range(map.active).set(this.#range(map.running));
+    const isWorthIt = !hasRunning || onesOf(lanes) >= this.#load(map.fewestToRefill);
+    if (this.#load(map.left) === 0 || !isWorthIt) lanes.fill(0);
+    for (const lane of lanesOf(lanes)) {
+      if (this.words[queue + QUEUE.ROUNDS] === 0) {
+        lanes[lane >> 5]! &= ~(1 << (lane & 31));
+        continue;
+      }
+      const start = this.words[queue + QUEUE.NEXT]!;
+      this.words[(map.poolOfLane >> 2) + lane] = start;
+      this.words[map.left >> 2]!--;
+      for (let word = 0; word < words; word++) {
+        const row = this.#range(this.#load(blocks + 4 + 4 * word) + (lane & 31) * slotBytes(this.width));
+        row[lane >> 5] = this.#load(this.#load(map.states) + 4 * (start * words + word));
+      }
+      const isLast = start + 1 === this.words[queue + QUEUE.END];
+      if (isLast) this.words[queue + QUEUE.ROUNDS]!--;
+      this.words[queue + QUEUE.NEXT] = isLast ? this.words[queue + QUEUE.FIRST]! : start + 1;
+    }
+    if (onesOf(lanes) === 0) return;
+    for (let word = 0; word < words; word++) this.#transpose(this.#load(blocks + 4 + 4 * word));
   }
 
   /** Takes a playout from its pool for each of the lanes, the last ones first; the others are no longer active. */
@@ -337,7 +396,7 @@ class Twin implements Kernel {
         return drawn >= count;
       });
     }
-    this.#addOne(this.#map.stuck, unit, stuck);
+    this.#count(this.#map.stuck, { unit, startOf: this.#map.poolOfLane }, stuck);
     this.#retire(unit, stuck);
     return ranks;
   }
@@ -385,6 +444,10 @@ function combine(shape: op.Shape, inputs: readonly number[]): number {
 }
 
 const holds = (plane: Int32Array, lane: number): boolean => ((plane[lane >> 5]! >>> (lane & 31)) & 1) === 1;
+
+/** Those of the lanes of some words that are set, in ascending order. */
+const lanesOf = (words: Int32Array): readonly number[] =>
+  Array.from({ length: words.length * 32 }, (_, lane) => lane).filter((lane) => holds(words, lane));
 
 function onesOf(words: Int32Array): number {
   let count = 0;
