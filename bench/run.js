@@ -28,6 +28,7 @@ const BENCHES = {
   ground: { about: 'time and size of grounding every sheet' },
   headroom: { about: 'what four times the thinking time is worth, game by game' },
   league: { about: 'all algorithms against each other' },
+  leaves: { about: 'leaves a second of a search, beside another version' },
   memory: { about: 'whether a search goes on growing its tree over a long match' },
   network: { about: 'sizes of the constraint network of every sheet' },
   orchard: { about: 'Orchard 4-10-9 played by a search, beside optimal play' },
