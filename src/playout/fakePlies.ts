@@ -47,7 +47,10 @@ class LaneView {
     this.#plan = new MemoryPlan(kernel.width, streams.slots);
   }
 
-  /** The refilling stream is one instruction: its opcode, the phase, a list of blocks, the number of pairs, and pairs of a variable's home and start. */
+  /**
+   * The refilling stream is one instruction: its opcode, the phase, a list of blocks, the number of pairs, and pairs of
+   * a variable's home and start.
+   */
   variables({ variables, refill }: PhaseStreams): ReadonlyMap<number, number> {
     const first = 4 + refill.words[2]!;
     return new Map(variables.map((variable, index) => [variable, this.#plan.slot(refill.words[first + 2 * index]!)]));

@@ -103,7 +103,10 @@ export class LanePlayouts implements BatchedPlayouts<PlayoutBatch> {
     return runBatches(this, { starts, request, isTimeUp });
   }
 
-  /** The same, or undefined where there is no memory for it: some of what it takes is compiled when it is first asked for. */
+  /**
+   * The same, or undefined where there is no memory for it: some of what it takes is compiled when it is first asked
+   * for.
+   */
   playoutsWithin(
     starts: readonly PackedState[],
     request: PlayoutRequest,
@@ -266,15 +269,23 @@ interface SharedLanes {
   readonly isStraight: boolean;
 }
 
-/** Lanes are idle for about so many times a playout: at the end, while the longest go on, and a little before each refill. */
-const IDLE = 1.3;
+/**
+ * Where each lane has one playout, all wait for the longest, which takes so many times as long as the mean (measured in
+ * breakthrough and connectFour).
+ */
+const LONGEST = 1.7;
+/** Where lanes make several, they wait before each refill, and so many playouts long at the end. */
+const WAITS = 1.1;
 /** What is done once for all vectors of a slot, beside what is done for each: mostly the interpretation of gates. */
 const OVERHEAD = { interpreted: 0.8, straight: 0.5 };
+/** More vectors than that save no more. */
+const MANY_UNITS = 4;
 
 /** Something like the time that so many playouts take with so many lanes. */
 function sharingCost({ lanes, units, playouts, isStraight }: SharedLanes): number {
   const overhead = isStraight ? OVERHEAD.straight : OVERHEAD.interpreted;
-  return (1 + overhead / units) * (Math.max(playouts, lanes) + IDLE * lanes);
+  const plies = playouts <= lanes ? LONGEST * lanes : WAITS * (playouts + lanes);
+  return (1 + overhead / Math.min(units, MANY_UNITS)) * plies;
 }
 
 interface EngineKind {

@@ -44,7 +44,10 @@ function playInPairs(
   }
 }
 
-/** Starts of all phases side by side: a lane for every playout, and some lanes idle; or more playouts than lanes, shared by all. */
+/**
+ * Starts of all phases side by side: a lane for every playout, and some lanes idle; or more playouts than lanes, shared
+ * by all.
+ */
 function ofAllPhases(
   game: LaneGame,
   lanes: number,

@@ -38,18 +38,21 @@ const REFILLED_TOGETHER = 1 / 16;
 const NEVER = 2 ** 31 - 1;
 
 /**
- * Playouts of one batch. Whichever lane is free begins the next one, so that few wait for the last. Since what is begun does not depend on what will
- * come of it, no outcome is favoured. Either each start has as many lanes, side by side, which share its playouts; or all lanes share those of all
- * starts.
+ * Playouts of one batch. Whichever lane is free begins the next one, so that few wait for the last. Since what is begun
+ * does not depend on what will come of it, no outcome is favoured. Either each start has as many lanes, side by side,
+ * which share its playouts; or all lanes share those of all starts.
  */
 export interface LaneBatch {
   readonly starts: readonly PackedState[];
   /**
-   * The phase of each start, none where there are no phases. They ascend where lanes are shared by all; else they are one and the same, unless each
-   * playout has a lane of its own.
+   * The phase of each start, none where there are no phases. They ascend where lanes are shared by all; else they are
+   * one and the same, unless each playout has a lane of its own.
    */
   readonly phases: readonly number[] | Int32Array | undefined;
-  /** Undefined where all lanes are shared by all starts: at most `mostSharedStarts` of them, with `MOST_SHARED_PLAYOUTS` each at most. */
+  /**
+   * Undefined where all lanes are shared by all starts: at most `mostSharedStarts` of them, with `MOST_SHARED_PLAYOUTS`
+   * each at most.
+   */
   readonly lanesEach: number | undefined;
   readonly playoutsEach: number;
   readonly seed: number;

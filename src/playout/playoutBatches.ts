@@ -10,7 +10,10 @@ export interface PlayoutBatch {
   readonly phases: Int32Array | undefined;
   /** Lanes of the kernel. */
   readonly width: number;
-  /** Lanes of each start, side by side, in the order of `starts`; they share its playouts. Undefined where all share all lanes. */
+  /**
+   * Lanes of each start, side by side, in the order of `starts`; they share its playouts. Undefined where all share all
+   * lanes.
+   */
   readonly lanesEach: number | undefined;
   readonly playoutsEach: number;
   readonly seed: number;
@@ -46,10 +49,11 @@ const BATCHES = 16;
 const LEAST_PLAYOUTS_A_LANE = 8;
 
 /**
- * Divides playouts into batches. Where there are few of each start, starts of all phases share all lanes of a kernel. Else starts of a phase are
- * together, each with as many lanes as there are for it. Where moves are counted, each playout has a lane of its own, in which the moves can be seen
- * when all are over. Where there is a lane for every playout, starts of all phases are one batch: to wait for their turn costs lanes a ply or two,
- * another batch all plies once more.
+ * Divides playouts into batches. Where there are few of each start, starts of all phases share all lanes of a kernel.
+ * Else starts of a phase are together, each with as many lanes as there are for it. Where moves are counted, each
+ * playout has a lane of its own, in which the moves can be seen when all are over. Where there is a lane for every
+ * playout, starts of all phases are one batch: to wait for their turn costs lanes a ply or two, another batch all plies
+ * once more.
  */
 export function planBatches(plan: BatchPlan, request: PlayoutRequest): readonly PlayoutBatch[] {
   const { playouts, seed, countsMoves = false } = request;
@@ -116,7 +120,10 @@ const sliceOf = ({ starts, phases }: Group, from: number, end: number): Group =>
   phases: phases?.slice(from, end),
 });
 
-/** The starts that are played together: those of a phase, or of all phases where lanes are shared, or where there is one for every playout. */
+/**
+ * The starts that are played together: those of a phase, or of all phases where lanes are shared, or where there is one
+ * for every playout.
+ */
 function groupsOf({ phaseOf, lanesFor, sharedBy }: BatchPlan, request: PlayoutRequest): readonly Group[] {
   const counts = countsByPhase(phaseOf);
   const playouts = (phaseOf.length - counts[NONE_BEFORE]!) * request.playouts;

@@ -10,7 +10,10 @@ export interface Kernel {
   readonly words: Int32Array<ArrayBuffer>;
   /** Executes the stream at a byte address to its end. */
   run(stream: number): void;
-  /** Refills lanes and plays, until none has anything to play. The table at the address: a stream that refills, then so many others. */
+  /**
+   * Refills lanes and plays, until none has anything to play. The table at the address: a stream that refills, then so
+   * many others.
+   */
   play(table: number, others: number): void;
 }
 

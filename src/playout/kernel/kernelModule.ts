@@ -24,8 +24,8 @@ import { transposeOp } from './transposeOp.js';
 import { SIMD_VECTOR, type VectorType, WORD_VECTOR } from './vector.js';
 
 /**
- * The bytes of the kernel of a width. Exports `run(stream)` and `play(table, others)`. Without streams it is the same for every game: an
- * interpreter; those that are given become straight-line code beside it.
+ * The bytes of the kernel of a width. Exports `run(stream)` and `play(table, others)`. Without streams it is the same
+ * for every game: an interpreter; those that are given become straight-line code beside it.
  */
 export function kernelBytes(width: Width, straight?: StraightStreams): Uint8Array<ArrayBuffer> {
   return width.unitWords === 4 ? write(width, SIMD_VECTOR, straight) : write(width, WORD_VECTOR, straight);
@@ -146,7 +146,8 @@ function arms({ functions, callStream, pc, opcode, next, leave }: Arms): readonl
 }
 
 /**
- * Playouts until no lane has any to go. The table lists streams: one that refills lanes, then so many others, those of a period.
+ * Playouts until no lane has any to go. The table lists streams: one that refills lanes, then so many others, those of
+ * a period.
  */
 function playFunction<T extends 'v128' | 'i64'>(
   { module, vector, width, map }: KernelWriter<T>,

@@ -113,8 +113,8 @@ const retire = <T extends 'v128' | 'i64'>(
 ): Statement => vector.store(unit, vector.andnot(vector.load(unit, map.running), lanes), map.running);
 
 /**
- * Counts one for lanes (second argument) of the unit at a byte offset (first) at the counter at an address (third): in each lane, or, where lanes are
- * shared, for the start that the table at the fourth has for the lane.
+ * Counts one for lanes (second argument) of the unit at a byte offset (first) at the counter at an address (third): in
+ * each lane, or, where lanes are shared, for the start that the table at the fourth has for the lane.
  */
 export function countFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
   const { module, vector, map } = writer;
@@ -378,8 +378,8 @@ function drawByLaneFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): 
 }
 
 /**
- * For the waiting lanes of the unit at a byte offset, as long as the queue at an address has any start: puts its words into the blocks that the
- * operands at an address list. Gives the lanes that got one.
+ * For the waiting lanes of the unit at a byte offset, as long as the queue at an address has any start: puts its words
+ * into the blocks that the operands at an address list. Gives the lanes that got one.
  */
 function drawSharedFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): FunctionReference {
   const { module, vector, width, map } = writer;
@@ -426,7 +426,10 @@ function drawSharedFunction<T extends 'v128' | 'i64'>(writer: KernelWriter<T>): 
   });
 }
 
-/** Where lanes are shared: 1 where it is time to begin playouts from the queue at an address. Where none are left, those that wait do so no more. */
+/**
+ * Where lanes are shared: 1 where it is time to begin playouts from the queue at an address. Where none are left, those
+ * that wait do so no more.
+ */
 function isWorthFunction<T extends 'v128' | 'i64'>({ module, vector, width, map }: KernelWriter<T>): FunctionReference {
   return module.define({ parameters: ['i32'], result: 'i32' }, (body) => {
     const queue = body.parameter('i32', 0);

@@ -29,16 +29,17 @@ export interface MemoryMap {
   /** 1 where each lane says which pool it begins playouts from, and counts its outcomes; 0 where whole vectors do. */
   readonly isByLane: number;
   /**
-   * 1 where any lane plays from any start, and counters hold a byte a start; then `isByLane` is 1 too. Lanes that wait are refilled when there are
-   * so many of them, or none is running; so many playouts are left to begin, and packed states are at this address.
+   * 1 where any lane plays from any start, and counters hold a byte a start; then `isByLane` is 1 too. Lanes that wait
+   * are refilled when there are so many of them, or none is running; so many playouts are left to begin, and packed
+   * states are at this address.
    */
   readonly isShared: number;
   readonly fewestToRefill: number;
   readonly left: number;
   readonly states: number;
   /**
-   * For each vector of a slot, or each lane, the address of its pool; then the pools, one a lane at most: playouts to begin. Where lanes are shared,
-   * the start of each lane's playout, and for each phase a {@link QUEUE}.
+   * For each vector of a slot, or each lane, the address of its pool; then the pools, one a lane at most: playouts to
+   * begin. Where lanes are shared, the start of each lane's playout, and for each phase a {@link QUEUE}.
    */
   readonly poolOfVector: number;
   readonly poolOfLane: number;
@@ -78,16 +79,13 @@ export interface MemoryMap {
 }
 
 /**
- * The words of a queue, by number: starts side by side, from the first to before the end, are begun in turn, `ROUNDS` times each; `NEXT` is the next
- * one. It is empty when no rounds are left.
+ * The words of a queue, by number: starts side by side, from the first to before the end, are begun in turn, `ROUNDS`
+ * times each; `NEXT` is the next one. It is empty when no rounds are left.
  */
 export const QUEUE = { NEXT: 0, FIRST: 1, END: 2, ROUNDS: 3, WORDS: 4 } as const;
 
 /** Starts that may share lanes: a byte of each counter is theirs. */
 export const mostSharedStarts = (width: Width): number => counterBytes(width);
-
-/** Playouts of each of them: a byte holds no more. */
-export const MOST_SHARED_PLAYOUTS = 255;
 
 export const counterBytes = (width: Width): number => COUNTER_BITS * slotBytes(width);
 

@@ -282,7 +282,10 @@ class Twin implements Kernel {
     return this.#moveLanes(pairs, lanes);
   }
 
-  /** Takes a start from the queue of a phase for each of the lanes, if enough of them wait; puts its words into the blocks that are listed. */
+  /**
+   * Takes a start from the queue of a phase for each of the lanes, if enough of them wait; puts its words into the
+   * blocks that are listed.
+   */
   #drawShared(lanes: Int32Array, phase: number, blocks: number): void {
     const map = this.#map;
     const words = this.#load(blocks);
