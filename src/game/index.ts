@@ -42,13 +42,13 @@ export {
   type PlayoutKind,
   type PlayoutRequest,
   playoutsAtOnce,
-  sharedPlayouts,
   type PlayoutTally,
   type PlayoutTask,
   poolOfOne,
   type SimulationPool,
   type Simulator,
 } from './simulator.js';
+export { sharedPlayouts } from './sharedPlayouts.js';
 export { isSameState, type StateIndex, stateIndex } from './stateIndex.js';
 export type { CanonicalState, StateSymmetries } from './stateSymmetries.js';
 export { countJoints, TooManyJointMoves } from './tooWide.js';

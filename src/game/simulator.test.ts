@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type BackgroundPlayouts, type PlayoutRequest, type PlayoutTally, sharedPlayouts } from './simulator.js';
+import { sharedPlayouts } from './sharedPlayouts.js';
+import type { BackgroundPlayouts, PlayoutRequest } from './simulator.js';
 
 /** Starts are numbers; the goals of their playouts are the same. */
 const tallyOf = (starts: readonly number[]): PlayoutTally => ({
