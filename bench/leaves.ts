@@ -47,7 +47,7 @@ interface Spent {
 
 interface Thinker {
   readonly spent: Spent;
-  think(ms: number): void;
+  readonly think: (ms: number) => void;
 }
 
 function open({ pipeline, search }: Build, name: string): Thinker {
@@ -83,13 +83,14 @@ function watched(simulator: Simulator, spent: Spent): Simulator {
     spent[what] += clock() - start;
     return result;
   };
-  const { next } = simulator;
   return {
     ...(simulator.lanes === undefined ? {} : { lanes: simulator.lanes }),
     ...(simulator.moves === undefined ? {} : { moves: simulator.moves }),
     playouts: (...request) => timed('playouts', () => simulator.playouts(...request)),
     expand: (...request) => timed('successors', () => simulator.expand(...request)),
-    ...(next === undefined ? {} : { next: (...request) => timed('successors', () => next(...request)) }),
+    ...(simulator.next === undefined
+      ? {}
+      : { next: (...request) => timed('successors', () => simulator.next!(...request)) }),
     prepare: (kind, count) => simulator.prepare?.(kind, count),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedPlayouts } from './sharedPlayouts.js';
-import type { BackgroundPlayouts, PlayoutRequest } from './simulator.js';
+import type { BackgroundPlayouts, PlayoutRequest, PlayoutTally } from './simulator.js';
 
 /** Starts are numbers; the goals of their playouts are the same. */
 const tallyOf = (starts: readonly number[]): PlayoutTally => ({
