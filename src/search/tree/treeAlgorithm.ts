@@ -55,7 +55,13 @@ const TREE_OPTIONS = {
     default: 'uniform',
     summary: 'whether playouts take immediate wins and avoid immediate losses',
   },
-  proof: { kind: 'number', least: 0, most: 10, default: 0, summary: 'weight of proof numbers in the bonus of a choice; 0 for none' },
+  proof: {
+    kind: 'number',
+    least: 0,
+    most: 10,
+    default: 0,
+    summary: 'weight of proof numbers in the bonus of a choice; 0 for none',
+  },
   plies: { kind: 'number', least: 1, most: 30_000, default: 1000, summary: 'most joint moves of a playout' },
 } as const satisfies Record<keyof TreeOptions, OptionKind>;
 
