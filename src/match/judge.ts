@@ -1,4 +1,5 @@
-import type { Game, Move } from '../game/index.js';
+import type { Random } from '../base/index.js';
+import { canAllMove, type Game, isLegal, type Move, randomLegalMove } from '../game/index.js';
 import type { JointMove } from '../player/index.js';
 
 /** How a match is over: by the rules; or because they leave a role without a legal move. */
@@ -32,7 +33,7 @@ export class Judge {
   /** Undefined while the match goes on. */
   get ending(): Ending | undefined {
     if (this.#game.isTerminal(this.#state)) return 'terminal';
-    return this.roles.every((_, role) => this.#moves(role).length > 0) ? undefined : 'stuck';
+    return canAllMove(this.#game, this.#state) ? undefined : 'stuck';
   }
 
   /** Facts of the present state, sorted. */
@@ -40,14 +41,20 @@ export class Judge {
     return this.#game.names.facts(this.#state);
   }
 
+  /** Not for roles with more moves than can be listed. */
   legalMoves(role: number): readonly string[] {
-    return this.#moves(role).map((move) => this.#game.names.move(move));
+    return this.#game.legalMoves(this.#state, role).map((move) => this.#game.names.move(move));
   }
 
   /** The legal move that a text stands for, as the judge writes it, or undefined where it is none. */
   legalMove(role: number, text: string): string | undefined {
     const move = this.#game.names.findMove(text);
-    return move !== undefined && this.#moves(role).includes(move) ? this.#game.names.move(move) : undefined;
+    return move !== undefined && this.#isLegal(role, move) ? this.#game.names.move(move) : undefined;
+  }
+
+  /** A legal move of a role, all equally likely; there must be one. */
+  randomMove(role: number, random: Random): string {
+    return this.#game.names.move(randomLegalMove(this.#game, this.#state, { role, random })!);
   }
 
   /** Makes a joint move, which must be legal; gives what each role sees of it. */
@@ -68,13 +75,13 @@ export class Judge {
     return this.#states.at(-1);
   }
 
-  #moves(role: number): readonly Move[] {
-    return this.#game.legalMoves(this.#state, role);
+  #isLegal(role: number, move: Move): boolean {
+    return isLegal(this.#game, this.#state, { role, move });
   }
 
   #legal(role: number, text: string): Move {
     const move = this.#game.names.findMove(text);
-    if (move === undefined || !this.#moves(role).includes(move))
+    if (move === undefined || !this.#isLegal(role, move))
       throw new Error(`${text} is not legal for ${this.roles[role]!}`);
     return move;
   }
