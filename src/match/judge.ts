@@ -1,9 +1,20 @@
 import type { Random } from '../base/index.js';
-import { canAllMove, type Game, isLegal, type Move, randomLegalMove } from '../game/index.js';
+import {
+  canAllMove,
+  countLegalMoves,
+  type Game,
+  isLegal,
+  type Move,
+  randomLegalMove,
+  someLegalMoves,
+} from '../game/index.js';
 import type { JointMove } from '../player/index.js';
 
 /** How a match is over: by the rules; or because they leave a role without a legal move. */
 export type Ending = 'terminal' | 'stuck';
+
+/** Of moves that are combinations no more are told. */
+const MOST_TOLD = 1024;
 
 /** Knows the rules and nothing else: what is legal in a match, what follows, when it is over and who gets what. Moves are KIF terms. */
 export class Judge {
@@ -41,9 +52,15 @@ export class Judge {
     return this.#game.names.facts(this.#state);
   }
 
-  /** Not for roles with more moves than can be listed. */
+  /** Of moves that are combinations, perhaps too many to be listed, only the first. */
   legalMoves(role: number): readonly string[] {
-    return this.#game.legalMoves(this.#state, role).map((move) => this.#game.names.move(move));
+    const most = this.#game.combinations === undefined ? Infinity : MOST_TOLD;
+    return someLegalMoves(this.#game, this.#state, { role, most }).map((move) => this.#game.names.move(move));
+  }
+
+  /** How many legal moves there are, told or not. */
+  countLegalMoves(role: number): number {
+    return countLegalMoves(this.#game, this.#state, role);
   }
 
   /** The legal move that a text stands for, as the judge writes it, or undefined where it is none. */

@@ -10,8 +10,7 @@ function columnsOf(content: string): MoveColumns | undefined {
   return moveColumns(rules.value);
 }
 
-const together = (options: Partial<ButtonBoards>): string =>
-  buttonBoards({ boards: 3, moves: 'together', ...options });
+const together = (options: Partial<ButtonBoards>): string => buttonBoards({ boards: 3, moves: 'together', ...options });
 
 const sheetOf = (...lines: readonly string[]): string =>
   [
@@ -48,13 +47,19 @@ describe('columns of a move', () => {
   it('are one where that is wished for', () => {
     const rules = validate(readSheet({ name: 'sheet', content: together({ boards: 5 }) }));
     if (!rules.ok) throw new Error(rules.error[0]?.message);
-    const found = moveColumns(rules.value, [[1, 2], [4, 2]])!;
+    const found = moveColumns(rules.value, [
+      [1, 2],
+      [4, 2],
+    ])!;
     expect(found.split('(press a b c a b)')).toEqual(['(press a)', '(press b c b)', '(press a)']);
     expect(found.join(['(press a)', '(press b c b)', '(press a)'])).toBe('(press a b c a b)');
   });
 
   it.each([
-    ['a rule asks for a whole move', sheetOf(LEGAL, '(<= (next (at b)) (does robot ?m) (good ?m)) (good (press a a a))')],
+    [
+      'a rule asks for a whole move',
+      sheetOf(LEGAL, '(<= (next (at b)) (does robot ?m) (good ?m)) (good (press a a a))'),
+    ],
     ['there are other moves', sheetOf(LEGAL, NEXT, '(legal robot noop)')],
     ['a rule asks for what is legal', sheetOf(LEGAL, '(<= (next (at b)) (legal robot (press ?x ?y ?z)))')],
     ['all arguments are tied', sheetOf('(<= (legal robot (press ?x ?y)) (pair ?x ?y)) (pair a b)')],

@@ -22,10 +22,7 @@ export interface MoveColumns {
  * Undefined where moves have no columns, or the rules look at them in a way that is not understood. Columns may be made one: `tied` has sets
  * of them as they are numbered without it.
  */
-export function moveColumns(
-  rules: ValidRules,
-  tied: readonly (readonly number[])[] = [],
-): MoveColumns | undefined {
+export function moveColumns(rules: ValidRules, tied: readonly (readonly number[])[] = []): MoveColumns | undefined {
   const [role] = rules.roles as [string];
   if (rules.roles.length !== 1 || rules.information !== 'deterministic') return undefined;
   const clauses = rules.clauses.map((clause) => ofRole(clause, role));
@@ -98,10 +95,7 @@ function columnGroups({ head, body }: Clause): readonly ColumnGroup[] {
 }
 
 /** Each set of groups as one. */
-function tiedGroups(
-  groups: readonly ColumnGroup[],
-  tied: readonly (readonly number[])[],
-): readonly ColumnGroup[] {
+function tiedGroups(groups: readonly ColumnGroup[], tied: readonly (readonly number[])[]): readonly ColumnGroup[] {
   /** For each group the first one that it is one with. */
   const firsts = groups.map((_, group) => group);
   for (const set of tied) {
@@ -161,8 +155,7 @@ class Rewriter {
   }
 
   #formulas(literal: Literal, single: ReadonlySet<string>): readonly Formula[] {
-    if (literal.kind === 'distinct')
-      return [this.#atom('distinct', [literal.left, literal.right], literal.left.span)];
+    if (literal.kind === 'distinct') return [this.#atom('distinct', [literal.left, literal.right], literal.left.span)];
     const { atom, isPositive } = literal;
     const { name, span } = atom;
     if (name === 'does') return [this.#does(literal, single)];

@@ -21,7 +21,8 @@ function rolesOf(program: GroundProgram, fluents: readonly number[]): readonly n
       continue;
     }
     const rules = atom - derived;
-    for (let at = bodyStart[ruleStart[rules]!]!; at < bodyStart[ruleStart[rules + 1]!]!; at++) open.push(body[at]! >> 1);
+    for (let at = bodyStart[ruleStart[rules]!]!; at < bodyStart[ruleStart[rules + 1]!]!; at++)
+      open.push(body[at]! >> 1);
   }
   return [...roles].sort((a, b) => a - b);
 }
