@@ -45,8 +45,7 @@ class CombinedGame<State> implements Game<State> {
         return actions?.every((each) => each !== undefined) === true ? this.#numberOf(actions) : undefined;
       },
     };
-    const { within } = columns;
-    if (within !== undefined) this.within = within.bind(columns);
+    if (columns.within !== undefined) this.within = (isTimeUp, ask) => columns.within!(isTimeUp, ask);
   }
 
   initial(): State {

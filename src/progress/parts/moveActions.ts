@@ -10,13 +10,13 @@ const MOST_ENTRIES = 2 ** 25;
 const MOST_WORDS = 2 ** 23;
 
 /** In place of an action, for moves of roles that do not act on a part. */
-export const NO_ACTION = 2 ** 32 - 1;
+const NO_ACTION = 2 ** 32 - 1;
 
 /** What moves do to a part: moves that do the same to it, whatever the state, are one action. */
 export interface PartActions {
   /** How many actions there are; they are numbered from 0. */
   readonly actions: number;
-  /** For each move, counted from 0; {@link NO_ACTION} for those of other roles. */
+  /** For each move, counted from 0; one that is none for those of other roles. */
   readonly actionOf: Uint32Array;
   /** A move of each action. */
   readonly moves: readonly number[];
