@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type ButtonBoards, buttonBoards } from '../../test/buttonBoards.js';
 import { seededRandom } from '../base/index.js';
@@ -19,8 +20,11 @@ import {
   TooManyJointMoves,
 } from './index.js';
 
-function rulesOf(options: Partial<ButtonBoards>): ValidRules {
-  const rules = loadRules({ name: 'boards', content: buttonBoards({ boards: 3, moves: 'together', ...options }) });
+const rulesOf = (options: Partial<ButtonBoards>): ValidRules =>
+  rulesIn(buttonBoards({ boards: 3, moves: 'together', ...options }));
+
+function rulesIn(content: string): ValidRules {
+  const rules = loadRules({ name: 'sheet', content });
   if (!rules.ok) throw new Error(rules.error[0]?.message);
   return rules.value;
 }
@@ -32,7 +36,7 @@ function byColumns(rules: ValidRules, tied?: readonly (readonly number[])[]): Ga
 }
 
 describe('a game whose moves are combinations', () => {
-  it.each([{}, { isDefined: true }, { tied: [2] }, { isShared: true, endsAtGoal: false }])(
+  it.each([{}, { isDefined: true }, { tied: [2] }, { isAlternating: true }, { isShared: true, endsAtGoal: false }])(
     'is the game itself, boards with %o',
     (options) => {
       const rules = rulesOf(options);
@@ -78,6 +82,25 @@ describe('a game whose moves are combinations', () => {
     const wrong = game.names.findMove('(press a b p)');
     const isWrong = wrong === undefined || !isLegal(game, game.initial(), { role: 0, move: wrong });
     expect(isWrong).toBe(true);
+  });
+});
+
+const SHARED = new URL('../../../shared/games/', import.meta.url);
+
+describe.skipIf(!existsSync(SHARED))('sheets whose moves have columns (skipped where ../shared is absent)', () => {
+  it.each(['lightsOnSimultaneous', 'lightsOnSimul4', 'lightsOut', 'simultaneousWin2', 'twisty-passages'])(
+    '%s is the same by columns',
+    (name) => {
+      const rules = rulesIn(readFileSync(new URL(`${name}.kif`, SHARED), 'utf8'));
+      const compared = { random: seededRandom(1), playouts: 2, plies: 30 };
+      expect(compareGames(referenceGame(rules), byColumns(rules), compared)).toBeUndefined();
+    },
+  );
+
+  it('factoringMediumTurtleBrain is the same by columns', () => {
+    const rules = rulesIn(readFileSync(new URL('factoringMediumTurtleBrain.kif', SHARED), 'utf8'));
+    const compared = { random: seededRandom(1), playouts: 1, plies: 5 };
+    expect(compareGames(referenceGame(rules), byColumns(rules), compared)).toBeUndefined();
   });
 });
 

@@ -58,6 +58,12 @@ describe('boards that a move acts on together', () => {
     expect(played(play, opened(play, 'woodstock'), 10_000)).toEqual({ goal: 100, moves: 9, isSolved: true });
   });
 
+  it('are solved where what is legal changes with each board', () => {
+    const play = together({ isAlternating: true, steps: 8 });
+    const { goal, isSolved } = played(play, opened(play, 'woodstock'), 20_000);
+    expect({ goal, isSolved }).toEqual({ goal: 100, isSolved: true });
+  });
+
   it('are played without a plan where there is none', () => {
     const play = together({ steps: 5 });
     expect(played(play, opened(play, 'woodstock'), 500)).toEqual({ goal: 0, moves: 5, isSolved: false });
