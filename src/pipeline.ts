@@ -1,9 +1,11 @@
 import { type Budget, type Diagnostic, fail, ok, type Result, seededRandom } from './base/index.js';
 import {
+  combinedGame,
   type Game,
   type GameParts,
   gameSimulator,
   type GoalStructure,
+  MOST_LISTED,
   type Simulator,
   type StateSymmetries,
 } from './game/index.js';
@@ -11,9 +13,9 @@ import { interestsOf } from './exact/index.js';
 import { readSheet, type SheetInput } from './gdl/index.js';
 import { ground, type GroundProgram } from './ground/index.js';
 import { compiledPlay, type GameCode, groundGame, lowestGoals, type PackedState } from './playout/index.js';
-import { gameParts, goalStructure } from './progress/index.js';
+import { columnParts, gameParts, goalStructure, tiedRoles } from './progress/index.js';
 import { referenceGame } from './reference/index.js';
-import { validate, type ValidRules } from './rules/index.js';
+import { type MoveColumns, moveColumns, validate, type ValidRules } from './rules/index.js';
 import {
   groundProgramGame,
   NoSymmetry,
@@ -56,7 +58,9 @@ export interface Play {
   readonly code?: GameCode;
   /** What the rules tell about the way to the highest goal of a role, where they were compiled. */
   readonly goalsOf?: (role: number) => GoalStructure;
-  /** The parts that a game with one role falls into, where it was compiled and does. */
+  /** What simulates the columns, where the moves of the game are combinations; `simulator` cannot expand states then. */
+  readonly columnSimulator?: Simulator;
+  /** The parts that a game with one role falls into, where it was compiled and does; of one with columns, of these. */
   readonly parts?: () => GameParts | undefined;
   /** The symmetries of the game, looked for until they are found once; undefined where that exceeds the budget. */
   readonly symmetries?: (budget: Budget) => StateSymmetries | undefined;
@@ -69,24 +73,75 @@ export interface Play {
 /** Makes valid rules ready to be played; fails with a reason where the engine cannot play them within the budget of each stage. */
 export function openPlay(rules: ValidRules, engine: Engine, budget: Budget): Result<Play, string> {
   if (engine === 'reference') return ok(referencePlay(rules, ASKED_FOR, null));
+  const combined = openColumns(rules, engine, budget);
+  if (combined !== undefined) return ok(combined);
   const start = budget.clock();
   const program = ground(rules, budget);
   const groundMs = budget.clock() - start;
-  if (!program.ok) {
-    const { reason } = program.error;
-    return engine === 'compiled' ? ok(referencePlay(rules, reason, groundMs)) : fail(reason);
-  }
-  if (engine === 'ground') return ok(groundPlay(program.value, ASKED_FOR, groundMs));
-  const compiled = compiledPlay(program.value, engine, budget);
+  if (program.ok) return openProgram(program.value, { engine, budget, groundMs });
+  const { reason } = program.error;
+  return engine === 'compiled' ? ok(referencePlay(rules, reason, groundMs)) : fail(reason);
+}
+
+interface ProgramStage {
+  readonly engine: Exclude<Engine, 'reference'>;
+  readonly budget: Budget;
+  readonly groundMs: number;
+}
+
+function openProgram(program: GroundProgram, { engine, budget, groundMs }: ProgramStage): Result<Play, string> {
+  if (engine === 'ground') return ok(groundPlay(program, ASKED_FOR, groundMs));
+  const compiled = compiledPlay(program, engine, budget);
   if (compiled.ok) {
     const { compileMs, ...play } = compiled.value;
     const game = play.game as Game<Uint32Array>;
-    const goalsOf = (role: number): GoalStructure => goalStructure(program.value, game, role) as GoalStructure;
-    const parts = (): GameParts | undefined => gameParts(program.value, game);
-    const opened = { ...play, goalsOf, parts, program: program.value, ms: { ground: groundMs, compile: compileMs } };
+    const goalsOf = (role: number): GoalStructure => goalStructure(program, game, role) as GoalStructure;
+    const parts = (): GameParts | undefined => gameParts(program, game);
+    const opened = { ...play, goalsOf, parts, program, ms: { ground: groundMs, compile: compileMs } };
     return ok({ ...opened, symmetries: symmetriesOnce(opened) });
   }
-  return engine === 'compiled' ? ok(groundPlay(program.value, compiled.error, groundMs)) : compiled;
+  return engine === 'compiled' ? ok(groundPlay(program, compiled.error, groundMs)) : compiled;
+}
+
+/** Most of the time for grounding that may go into finding out whether a game is better played by the columns of its moves. */
+const COLUMNS_SHARE = 0.25;
+
+/**
+ * The game by the columns of its moves, where there are more combinations of them than can be listed; undefined where moves have no columns,
+ * or these cannot be ground.
+ */
+function openColumns(rules: ValidRules, engine: ProgramStage['engine'], budget: Budget): Play | undefined {
+  const start = budget.clock();
+  const grounding = { ...budget, milliseconds: COLUMNS_SHARE * budget.milliseconds };
+  const ofColumns = (columns: MoveColumns | undefined): GroundColumns | undefined => {
+    const program = columns && ground(columns.rules, grounding);
+    return program?.ok === true ? { columns: columns!, program: program.value } : undefined;
+  };
+  const single = ofColumns(moveColumns(rules));
+  if (single === undefined || countCombinations(single.program) <= MOST_LISTED) return undefined;
+  const tied = tiedRoles(single.program);
+  const { columns, program } = (tied.length === 0 ? undefined : ofColumns(moveColumns(rules, tied))) ?? single;
+  const opened = openProgram(program, { engine, budget, groundMs: budget.clock() - start });
+  if (!opened.ok) return undefined;
+  const { game: ofRoles, simulator, goalsOf, reason, details, ms, engine: chosen } = opened.value;
+  const game = combinedGame(ofRoles, rules.roles[0]!, columns);
+  return {
+    ...{ game, simulator: gameSimulator(game, lowestGoals(program).slice(0, 1)), columnSimulator: simulator },
+    ...{ engine: chosen, reason: `by ${String(ofRoles.roles.length)} columns of moves, ${reason}`, program: null, ms },
+    ...(details === undefined ? {} : { details }),
+    ...(goalsOf === undefined ? {} : { goalsOf }),
+    parts: () => (chosen === 'ground' ? undefined : columnParts(program, ofRoles as Game<Uint32Array>)),
+  };
+}
+
+interface GroundColumns {
+  readonly columns: MoveColumns;
+  readonly program: GroundProgram;
+}
+
+/** How many moves the columns make together, at most. */
+function countCombinations({ roles, moveStart }: GroundProgram): number {
+  return roles.reduce((product, _, role) => product * (moveStart[role + 1]! - moveStart[role]!), 1);
 }
 
 /** Whether in every state all players, two at least, provably have the same goals. */

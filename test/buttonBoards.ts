@@ -14,6 +14,8 @@ export interface ButtonBoards {
   readonly steps?: number;
   /** Whether each board that counts is worth its share of 100; else all of them are 100, and less is 0. */
   readonly isShared?: boolean;
+  /** Whether no button of a board may be pressed twice in a row; for moves `together`. */
+  readonly isAlternating?: boolean;
   /** Boards of which a light is also on because of the board before. */
   readonly tied?: readonly number[];
 }
@@ -54,12 +56,16 @@ export function buttonBoards(options: ButtonBoards): string {
 const lightsOn = (board: number): string =>
   ['p', 'q', 'r'].map((light) => `(true (on ${String(board)} ${light}))`).join(' ');
 
-function legalRules({ moves }: ButtonBoards, all: readonly number[]): readonly string[] {
+function legalRules(options: ButtonBoards, all: readonly number[]): readonly string[] {
+  const { moves, isAlternating = false } = options;
   if (moves === 'inTurn') return ['(<= (legal robot (press ?i ?b)) (board ?i) (button ?b))'];
   const arguments_ = all.map((board) => `?b${String(board)}`);
-  return [
-    `(<= (legal robot (press ${arguments_.join(' ')})) ${arguments_.map((each) => `(button ${each})`).join(' ')})`,
-  ];
+  const may = (each: string, at: number): string =>
+    isAlternating ? `(allowed ${String(all[at])} ${each})` : `(button ${each})`;
+  const legal = `(<= (legal robot (press ${arguments_.join(' ')})) ${arguments_.map(may).join(' ')})`;
+  if (!isAlternating) return [legal];
+  const last = all.map((board) => `(<= (next (last ${String(board)} ?b)) ${pressing(options, all, board, '?b')})`);
+  return [legal, '(<= (allowed ?i ?b) (board ?i) (button ?b) (not (true (last ?i ?b))))', ...last];
 }
 
 /** The move that presses a button of a board, whatever it does to the others. */

@@ -1,3 +1,4 @@
+import { TooManyJointMoves } from '../game/index.js';
 import { EvaluationLimit } from '../reference/index.js';
 import { CliError, type FailureCode } from './cliError.js';
 import { type Outside, printable, writeLine } from './outside.js';
@@ -8,7 +9,7 @@ export function complainOf(outside: Outside, error: unknown): FailureCode {
     complain(outside, error.message);
     return error.exitCode;
   }
-  if (error instanceof EvaluationLimit) {
+  if (error instanceof EvaluationLimit || error instanceof TooManyJointMoves) {
     complain(outside, error.message);
     return 1;
   }

@@ -52,9 +52,10 @@ export class PersonMatch {
   async #move(): Promise<string | undefined> {
     const { judge, role } = this.setting;
     const legal = judge.legalMoves(role);
-    if (legal.length === 1) return legal[0];
-    if (legal.length <= SHORT_LIST) this.#listMoves(legal);
-    else this.#say(`${plural(legal.length, 'legal move')}; 'moves' lists them`);
+    const count = judge.countLegalMoves(role);
+    if (count === 1) return legal[0];
+    if (count <= SHORT_LIST) this.#listMoves(legal);
+    else this.#say(`${plural(count, 'legal move')}; 'moves' lists ${count > legal.length ? 'some of them' : 'them'}`);
     const move = await this.#wishedMove();
     if (move !== undefined) this.#choices.push(judge.played.length);
     return move;
@@ -70,6 +71,9 @@ export class PersonMatch {
         writeLine(output);
         return undefined;
       }
+      // Of very many moves not all are in the list.
+      const exact = judge.legalMove(role, line.value) ?? judge.legalMove(role, `(${line.value})`);
+      if (exact !== undefined) return exact;
       const wish = readWish(line.value, judge.legalMoves(role));
       if (!wish.ok) this.#say(wish.error);
       else if (wish.value.kind === 'move') return wish.value.move;
@@ -104,7 +108,7 @@ export class PersonMatch {
 
   async #round(move: string): Promise<void> {
     const { judge, table, role: own, painter, colours, output } = this.setting;
-    const hadChoice = judge.roles.map((_, role) => judge.legalMoves(role).length > 1);
+    const hadChoice = judge.roles.map((_, role) => judge.countLegalMoves(role) > 1);
     const answers: Answer[] = [];
     for (const role of judge.roles.keys()) {
       const answer = (): Promise<Answer> => table.answer(role);

@@ -1,4 +1,4 @@
-import type { Game, Move } from '../game/index.js';
+import { type Game, isLegal, MOST_LISTED, type Move, someLegalMoves } from '../game/index.js';
 import { CliError } from './cliError.js';
 import type { LineOfPlay } from './lineOfPlay.js';
 
@@ -41,9 +41,9 @@ interface Attempt {
 }
 
 function legalMove(game: Game, { state, role, move, where }: Attempt): Move {
-  const legal = game.legalMoves(state, role);
   const found = game.names.findMove(move);
-  if (found !== undefined && legal.includes(found)) return found;
+  if (found !== undefined && isLegal(game, state, { role, move: found })) return found;
+  const legal = someLegalMoves(game, state, { role, most: MOST_LISTED });
   const texts = legal.map((each) => game.names.move(each)).sort();
   const more = texts.length > SHOWN_MOVES ? `, … (${String(texts.length)} in all)` : '';
   const list = texts.length === 0 ? 'nothing' : texts.slice(0, SHOWN_MOVES).join(', ') + more;

@@ -1,7 +1,7 @@
 import type { Random } from '../base/index.js';
 import { type Difference, differenceOf, differenceOfSets, observe } from './difference.js';
 import type { Game, Move } from './game.js';
-import { randomJointMove } from './jointMoves.js';
+import { randomJointMove } from './legalMoves.js';
 
 export interface CompareOptions {
   readonly random: Random;

@@ -23,9 +23,23 @@ export interface Game<State = unknown> {
    * that may take long over a single question.
    */
   within?<T>(isTimeUp: () => boolean, ask: () => T): T | undefined;
+  /** Given where the moves of the only role are combinations of actions: there may be too many for `legalMoves`, which throws `TooManyJointMoves` then. */
+  readonly combinations?: Combinations<State>;
 }
 
 export type Move = number;
+
+/**
+ * The moves of a game with one role that are one action for each of several columns, chosen freely: all combinations, perhaps too many to
+ * be listed. Each column is a role of the game of columns, which has the same states.
+ */
+export interface Combinations<State = unknown> {
+  readonly columns: Game<State>;
+  /** The move that does these actions, one of each column. */
+  moveOf(actions: readonly Move[]): Move;
+  /** The actions of a move. */
+  actionsOf(move: Move): readonly Move[];
+}
 
 export interface GameNames<State> {
   /** The facts of a state as KIF terms, sorted by code units; equal for equal states and for those only. */

@@ -16,8 +16,11 @@ export interface GameParts<State = unknown> {
   readonly conditions: readonly PartCondition[];
   /** The parts as they go on from a state. */
   from(state: State): RootedParts;
-  /** Moves with these actions on the parts, in any order; where moves act in turn, all others are {@link IDLE}. */
-  movesOf(actions: ArrayLike<number>): readonly Move[];
+  /**
+   * A legal joint move with these actions on the parts, or undefined where there is none; where moves act in turn, all but one are
+   * {@link IDLE}.
+   */
+  jointIn(state: State, actions: ArrayLike<number>): readonly Move[] | undefined;
 }
 
 /** The action of a move on a part that it leaves as it is. */

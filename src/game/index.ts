@@ -1,4 +1,5 @@
 export { isChance } from './chance.js';
+export { combinedGame, type CombinedTexts, MOST_LISTED } from './combinations.js';
 export { compareGames, type CompareOptions } from './compareGames.js';
 export { brokenClaims, type Claim, CLAIMS, type ConformanceOptions } from './conformance.js';
 export {
@@ -9,7 +10,7 @@ export {
   observe,
   renderDifference,
 } from './difference.js';
-export { type Game, type GameNames, type Move } from './game.js';
+export type { Combinations, Game, GameNames, Move } from './game.js';
 export { gameSimulator, nextByGame } from './gameSimulator.js';
 export {
   ANY_TIME,
@@ -23,7 +24,15 @@ export {
 } from './gameParts.js';
 export { type GoalStructure, LOST } from './goalStructure.js';
 export { joinedTallies } from './joinedTallies.js';
-export { jointMoves, legalMovesOfAll, randomJointMove } from './jointMoves.js';
+export { jointMoves, legalMovesOfAll } from './jointMoves.js';
+export {
+  canAllMove,
+  countLegalMoves,
+  isLegal,
+  randomJointMove,
+  randomLegalMove,
+  someLegalMoves,
+} from './legalMoves.js';
 export {
   measureExpansions,
   measurePlayouts,

@@ -1,5 +1,4 @@
 import type { Game, Move } from './game.js';
-import type { Random } from '../base/index.js';
 
 /** Legal moves of each role, in role order. */
 export function legalMovesOfAll<State>(game: Game<State>, state: State): readonly (readonly Move[])[] {
@@ -14,14 +13,4 @@ export function* jointMoves(moves: readonly (readonly Move[])[]): Generator<read
     return;
   }
   for (const move of first) for (const others of jointMoves(rest)) yield [move, ...others];
-}
-
-/** A joint move drawn uniformly, or undefined if some role has no move. */
-export function randomJointMove<State>(game: Game<State>, state: State, random: Random): readonly Move[] | undefined {
-  const joint: Move[] = [];
-  for (const moves of legalMovesOfAll(game, state)) {
-    if (moves.length === 0) return undefined;
-    joint.push(moves[random.below(moves.length)]!);
-  }
-  return joint;
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../base/index.js';
 import type { Game, Move } from './game.js';
 import { inTime } from './inTime.js';
-import { randomJointMove } from './jointMoves.js';
+import { randomJointMove } from './legalMoves.js';
 
 /** A line of play: one state more than there are joint moves. */
 export interface Line<State> {

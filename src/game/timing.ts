@@ -1,6 +1,7 @@
 import type { Random } from '../base/index.js';
 import { isChance } from './chance.js';
 import type { Game } from './game.js';
+import { countLegalMoves } from './legalMoves.js';
 import { playout } from './playout.js';
 
 /** Whether the players move one at a time. */
@@ -21,7 +22,7 @@ export interface ObserveOptions {
 export function observeTiming<State>(game: Game<State>, { random, playouts, plies }: ObserveOptions): Timing {
   const players = [...game.roles.keys()].filter((role) => !isChance(game.roles[role]!));
   const isChoiceOfSeveral = (state: State): boolean =>
-    !game.isTerminal(state) && players.filter((role) => game.legalMoves(state, role).length > 1).length > 1;
+    !game.isTerminal(state) && players.filter((role) => countLegalMoves(game, state, role) > 1).length > 1;
   for (let i = 0; i < playouts; i++) {
     if (playout(game, random, { plies }).states.some(isChoiceOfSeveral)) return 'simultaneous';
   }

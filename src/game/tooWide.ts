@@ -11,8 +11,8 @@ export class TooManyJointMoves extends RangeError {
 }
 
 /** So many joint moves there are of so many moves of each role; throws where these are too many to list. */
-export function countJoints(moves: readonly number[]): number {
+export function countJoints(moves: readonly number[], most = MOST_JOINTS): number {
   const joints = moves.reduce((product, count) => product * count, 1);
-  if (joints > MOST_JOINTS) throw new TooManyJointMoves(joints);
+  if (joints > most) throw new TooManyJointMoves(joints);
   return joints;
 }

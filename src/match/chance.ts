@@ -16,8 +16,3 @@ export function matchChance(seed: number, players: number): MatchChance {
   const replacement = seededRandom(nextUint32());
   return { chance, replacement, players: Array.from({ length: players }, nextUint32) };
 }
-
-/** One of them, all equally likely. */
-export function drawn<T>(random: Random, from: readonly T[]): T {
-  return from[random.below(from.length)]!;
-}

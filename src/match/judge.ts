@@ -1,8 +1,20 @@
-import type { Game, Move } from '../game/index.js';
+import type { Random } from '../base/index.js';
+import {
+  canAllMove,
+  countLegalMoves,
+  type Game,
+  isLegal,
+  type Move,
+  randomLegalMove,
+  someLegalMoves,
+} from '../game/index.js';
 import type { JointMove } from '../player/index.js';
 
 /** How a match is over: by the rules; or because they leave a role without a legal move. */
 export type Ending = 'terminal' | 'stuck';
+
+/** Of moves that are combinations no more are told. */
+const MOST_TOLD = 1024;
 
 /** Knows the rules and nothing else: what is legal in a match, what follows, when it is over and who gets what. Moves are KIF terms. */
 export class Judge {
@@ -32,7 +44,7 @@ export class Judge {
   /** Undefined while the match goes on. */
   get ending(): Ending | undefined {
     if (this.#game.isTerminal(this.#state)) return 'terminal';
-    return this.roles.every((_, role) => this.#moves(role).length > 0) ? undefined : 'stuck';
+    return canAllMove(this.#game, this.#state) ? undefined : 'stuck';
   }
 
   /** Facts of the present state, sorted. */
@@ -40,14 +52,26 @@ export class Judge {
     return this.#game.names.facts(this.#state);
   }
 
+  /** Of moves that are combinations, perhaps too many to be listed, only the first. */
   legalMoves(role: number): readonly string[] {
-    return this.#moves(role).map((move) => this.#game.names.move(move));
+    const most = this.#game.combinations === undefined ? Infinity : MOST_TOLD;
+    return someLegalMoves(this.#game, this.#state, { role, most }).map((move) => this.#game.names.move(move));
+  }
+
+  /** How many legal moves there are, told or not. */
+  countLegalMoves(role: number): number {
+    return countLegalMoves(this.#game, this.#state, role);
   }
 
   /** The legal move that a text stands for, as the judge writes it, or undefined where it is none. */
   legalMove(role: number, text: string): string | undefined {
     const move = this.#game.names.findMove(text);
-    return move !== undefined && this.#moves(role).includes(move) ? this.#game.names.move(move) : undefined;
+    return move !== undefined && this.#isLegal(role, move) ? this.#game.names.move(move) : undefined;
+  }
+
+  /** A legal move of a role, all equally likely; there must be one. */
+  randomMove(role: number, random: Random): string {
+    return this.#game.names.move(randomLegalMove(this.#game, this.#state, { role, random })!);
   }
 
   /** Makes a joint move, which must be legal; gives what each role sees of it. */
@@ -68,13 +92,13 @@ export class Judge {
     return this.#states.at(-1);
   }
 
-  #moves(role: number): readonly Move[] {
-    return this.#game.legalMoves(this.#state, role);
+  #isLegal(role: number, move: Move): boolean {
+    return isLegal(this.#game, this.#state, { role, move });
   }
 
   #legal(role: number, text: string): Move {
     const move = this.#game.names.findMove(text);
-    if (move === undefined || !this.#moves(role).includes(move))
+    if (move === undefined || !this.#isLegal(role, move))
       throw new Error(`${text} is not legal for ${this.roles[role]!}`);
     return move;
   }

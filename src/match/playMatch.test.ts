@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { buttonBoards } from '../../test/buttonBoards.js';
 import { bundledRules, rulesOf } from '../../test/programs.js';
 import { scripted, settingOf } from './fakePlayers.js';
 import { playMatch } from './playMatch.js';
 import { recordLine, readRecord } from './record.js';
+import { referenceGame } from '../reference/index.js';
+import { replay } from './replay.js';
 import { rulesHash } from './rulesHash.js';
 
 const TIC_TAC_TOE = bundledRules('tic-tac-toe');
@@ -37,6 +40,21 @@ describe('playMatch', () => {
     expect(record.thoughts).toBeUndefined();
     expect(readRecord(recordLine(record))).toEqual(record);
     expect([x.stops, o.stops]).toEqual([1, 1]);
+  });
+
+  it('judges moves that are combinations, too many to be listed', async () => {
+    const rules = rulesOf(buttonBoards({ boards: 20, moves: 'together' }));
+    const legal = `(press ${new Array(20).fill('b').join(' ')})`;
+    const wrong = `(press ${new Array(20).fill('d').join(' ')})`;
+    const record = await playMatch({ ...settingOf(rules), players: [scripted('boards', [legal, wrong])] });
+    expect(record).toMatchObject({ ending: 'terminal', goals: [0] });
+    expect(record.moves[0]).toEqual([legal]);
+    expect(record.errors.map(({ kind, round }) => ({ kind, round }))).toEqual(
+      [2, 3, 4, 5, 6].map((round) => ({ kind: 'illegal', round })),
+    );
+    // What is made in their place is drawn.
+    expect(new Set(record.moves.map(([move]) => move)).size).toBe(6);
+    expect(replay(record, { judge: referenceGame(rules), rules: rulesHash(rules) })).toEqual([]);
   });
 
   it('tells each player its role, its clocks, and the joint move of the round before', async () => {

@@ -1,5 +1,5 @@
 import type { Game } from '../game/index.js';
-import { drawn, matchChance } from './chance.js';
+import { matchChance } from './chance.js';
 import { Judge } from './judge.js';
 import { outcomeOf } from './playMatch.js';
 import type { MatchRecord } from './record.js';
@@ -22,7 +22,7 @@ export function replay(record: MatchRecord, { judge: game, rules }: ReplayRules)
     if (judge.ending !== undefined) return [`${where}: the match is over already`];
     const wrong = judge.roles.findIndex((_, role) => judge.legalMove(role, joint[role] ?? '') === undefined);
     if (wrong >= 0) return [`${where}: ${joint[wrong] ?? 'nothing'} is not legal for ${judge.roles[wrong]!}`];
-    if (randomRole >= 0 && drawn(chance, judge.legalMoves(randomRole)) !== joint[randomRole])
+    if (randomRole >= 0 && judge.randomMove(randomRole, chance) !== joint[randomRole])
       return [`${where}: ${joint[randomRole]!} is not what the seed draws`];
     judge.make(joint);
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/index.js';
 import type { JointMove, LastTurn, Pace, Player, Thoughts } from '../player/index.js';
 import type { ValidRules } from '../rules/index.js';
-import { drawn, type MatchChance, matchChance } from './chance.js';
+import { type MatchChance, matchChance } from './chance.js';
 import type { Judge } from './judge.js';
 import type { MatchError } from './record.js';
 
@@ -118,18 +118,19 @@ export class Table {
 
   /** What counts; null is said by `random`. */
   #judged(role: number, said: Said | null): Answer {
-    const legal = this.judge.legalMoves(role);
-    if (said === null) return { move: drawn(this.#chance.chance, legal), ms: null, thoughts: null, errors: [] };
+    const { judge } = this;
+    if (said === null)
+      return { move: judge.randomMove(role, this.#chance.chance), ms: null, thoughts: null, errors: [] };
     const { thoughts } = said;
-    const move = said.value === undefined ? undefined : this.judge.legalMove(role, said.value);
+    const move = said.value === undefined ? undefined : judge.legalMove(role, said.value);
     const problem = said.problem ?? (move === undefined ? illegal(said.value!) : undefined);
     const faults = (thoughts?.faults ?? []).map((details) => ({ kind: 'fault', details }) as const);
     const errors = [...(problem === undefined ? [] : [problem]), ...faults];
     return {
-      move: problem === undefined ? move! : drawn(this.#chance.replacement, legal),
+      move: problem === undefined ? move! : judge.randomMove(role, this.#chance.replacement),
       ms: said.ms,
       thoughts,
-      errors: errors.map((error) => this.#placed(error, role, this.judge.played.length + 1)),
+      errors: errors.map((error) => this.#placed(error, role, judge.played.length + 1)),
     };
   }
 

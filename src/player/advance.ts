@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../base/index.js';
-import type { Game, Move } from '../game/index.js';
+import { canAllMove, type Game, isLegal, type Move } from '../game/index.js';
 import type { JointMove } from './player.js';
 
 /** The state after a joint move, or what is wrong with that. */
@@ -10,7 +10,7 @@ export function advance(game: Game, state: unknown, joint: JointMove): Result<un
   const moves: Move[] = [];
   for (const [role, text] of joint.entries()) {
     const move = game.names.findMove(text);
-    if (move === undefined || !game.legalMoves(state, role).includes(move))
+    if (move === undefined || !isLegal(game, state, { role, move }))
       return fail(`${text} is not legal for ${roles[role]!}`);
     moves.push(move);
   }
@@ -19,5 +19,5 @@ export function advance(game: Game, state: unknown, joint: JointMove): Result<un
 
 /** Whether there is something to think about: not at the end, nor where the rules leave a role without a move. */
 export function goesOn(game: Game, state: unknown): boolean {
-  return !game.isTerminal(state) && game.roles.every((_, role) => game.legalMoves(state, role).length > 0);
+  return !game.isTerminal(state) && canAllMove(game, state);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/index.js';
-import type { Move, Simulator } from '../game/index.js';
+import { isLegal, type Move, type Simulator, someLegalMoves } from '../game/index.js';
 import { haveSameGoals, type Play } from '../pipeline.js';
 import type { ValidRules } from '../rules/index.js';
 import type { ChosenAlgorithm, Search, SearchLimit, SearchReport, SolverMethod } from '../search/index.js';
@@ -121,10 +121,11 @@ export class SearchPlayer implements Player {
     if (match === undefined) throw new Error('no match was started');
     if (joint !== null) this.#follow(match, joint);
     const { play, state, role, pace } = match;
-    const legal = play.game.legalMoves(state, role);
+    // Of very many moves two are enough: the first is made where the search fails.
+    const legal = someLegalMoves(play.game, state, { role, most: 2 });
     if (legal.length === 0) throw new Error('no legal move');
     const limit = pace.kind === 'nodes' ? { nodes: pace.nodes } : { deadline: this.#lastMoment(deadline) };
-    const move = legal.length === 1 ? this.#forced(match, legal[0]!) : this.#chosen(match, legal, limit);
+    const move = legal.length === 1 ? this.#forced(match, legal[0]!) : this.#chosen(match, legal[0]!, limit);
     this.#foresee(match, move);
     this.#ponder(match);
     return play.game.names.move(move);
@@ -135,16 +136,16 @@ export class SearchPlayer implements Player {
     return move;
   }
 
-  #chosen(match: Match, legal: readonly Move[], limit: SearchLimit): Move {
-    const { names } = match.play.game;
+  #chosen(match: Match, first: Move, limit: SearchLimit): Move {
+    const { role, state } = match;
+    const { game } = match.play;
     const report = this.#think(match, limit);
-    if (report !== undefined && legal.includes(report.move)) {
+    if (report !== undefined && isLegal(game, state, { role, move: report.move })) {
       this.#thoughts = thoughtsOf(match.play.game, report, this.#takeFaults());
       return report.move;
     }
     if (report !== undefined) this.#faults.push(`the search chose a move that is not legal: ${String(report.move)}`);
-    const first = legal[0]!;
-    this.#thoughts = withoutSearch(names.move(first), this.#takeFaults());
+    this.#thoughts = withoutSearch(game.names.move(first), this.#takeFaults());
     return first;
   }
 
@@ -181,7 +182,7 @@ export class SearchPlayer implements Player {
 
   #openSearch({ play, role, state, seed, pace, deadline }: Match): Search {
     const { chosen, clock, bytes, openSolver } = this.#setting;
-    const { game, simulator, goalsOf, parts } = play;
+    const { game, simulator, columnSimulator, goalsOf, parts } = play;
     return chosen.algorithm.open(
       {
         ...{ game, simulator, role, state, clock, bytes: searchMemory(play, bytes) },
@@ -190,6 +191,7 @@ export class SearchPlayer implements Player {
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
         ...(parts === undefined ? {} : { parts }),
+        ...(columnSimulator === undefined ? {} : { columnSimulator }),
         haveSameGoals: haveSameGoals(play),
         symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes: objectMemory(bytes) }),
         ...(openSolver === undefined ? {} : { throughSolver: (method: SolverMethod) => openSolver(play)(method) }),

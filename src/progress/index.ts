@@ -1,2 +1,2 @@
 export { goalStructure } from './goalStructure.js';
-export { gameParts } from './parts/gameParts.js';
+export { columnParts, gameParts, tiedRoles } from './parts/gameParts.js';

@@ -1,9 +1,9 @@
-import type { Game, GameNames, Move } from '../game/index.js';
+import { combinedGame, countLegalMoves, type Game, type GameNames, MOST_LISTED, type Move } from '../game/index.js';
 import { readTerm } from '../gdl/index.js';
-import type { TermTable, ValidRules } from '../rules/index.js';
+import { moveColumns, type TermTable, type ValidRules } from '../rules/index.js';
 import type { Evaluation } from './evaluation.js';
 import { Evaluations } from './evaluations.js';
-import { DEFAULT_REFERENCE_OPTIONS, type ReferenceOptions } from './options.js';
+import { DEFAULT_REFERENCE_OPTIONS, EvaluationLimit, type ReferenceOptions } from './options.js';
 import { MoveForms } from './moveForms.js';
 import { Program } from './program.js';
 import { TermBuilder } from './termBuilder.js';
@@ -31,8 +31,22 @@ class State {
  * {@link EvaluationLimit}.
  */
 export function referenceGame(rules: ValidRules, options: Partial<ReferenceOptions> = {}): Game<ReferenceState> {
-  const game: unknown = new ReferenceGame(rules, { ...DEFAULT_REFERENCE_OPTIONS, ...options });
+  const all = { ...DEFAULT_REFERENCE_OPTIONS, ...options };
+  const game: unknown = gameOfColumns(rules, all) ?? new ReferenceGame(rules, all);
   return game as Game<ReferenceState>;
+}
+
+/** The game column by column, where moves have columns and the first state too many moves to be listed. */
+function gameOfColumns(rules: ValidRules, options: ReferenceOptions): Game<State> | undefined {
+  const columns = moveColumns(rules);
+  if (columns === undefined) return undefined;
+  const game = combinedGame(new ReferenceGame(columns.rules, options), rules.roles[0]!, columns);
+  try {
+    return countLegalMoves(game, game.initial(), 0) > MOST_LISTED ? game : undefined;
+  } catch (cause) {
+    if (cause instanceof EvaluationLimit) return undefined;
+    throw cause;
+  }
 }
 
 class ReferenceGame implements Game<State> {

@@ -1,4 +1,5 @@
 export { TermTable } from './termTable.js';
+export { type MoveColumns, moveColumns } from './moveColumns.js';
 export { type Reading, validate } from './validate.js';
 export type {
   AtomLiteral,

@@ -1,4 +1,5 @@
 import { seededRandom } from '../base/index.js';
+import { countLegalMoves, MOST_LISTED, randomLegalMove } from '../game/index.js';
 import type { Algorithm } from './algorithm.js';
 import type { Search, SearchReport, SearchSetting } from './search.js';
 
@@ -32,16 +33,15 @@ class RandomSearch<State> implements Search<State> {
   }
 
   #draw(state: State): SearchReport {
-    const moves = this.setting.game.legalMoves(state, this.setting.role);
-    const move = moves[this.#random.below(moves.length)]!;
+    const { game, role } = this.setting;
+    const move = randomLegalMove(game, state, { role, random: this.#random })!;
+    const count = countLegalMoves(game, state, role);
+    const moves = count > MOST_LISTED ? [move] : game.legalMoves(state, role);
     return {
       move,
       moves: moves.map((each) => ({
-        move: each,
-        value: undefined,
-        visits: 0,
-        isSolved: false,
-        probability: 1 / moves.length,
+        ...{ move: each, value: undefined, visits: 0, isSolved: false },
+        probability: 1 / count,
       })),
       value: undefined,
       isSolved: false,

@@ -38,7 +38,9 @@ export interface SearchSetting<State = unknown> {
   readonly bytes: number;
   /** What the rules tell about the way to the role's highest goal, where the engine can tell it; made when it is asked for. */
   readonly goals?: () => GoalStructure<State>;
-  /** The parts that a game with one role falls into, where it does; looked for when it is asked for. */
+  /** What simulates the columns, where the moves of the game are combinations of theirs; without it, the game of columns itself does. */
+  readonly columnSimulator?: Simulator<State>;
+  /** The parts that a game with one role, or that of its columns, falls into, where it does; looked for when it is asked for. */
   readonly parts?: () => GameParts<State> | undefined;
   /** The same rounds through the constraint solver, for the algorithms that ask for it. Fails with a reason where there is no network. */
   readonly throughSolver?: (method: SolverMethod) => Simulator<State>;
@@ -57,7 +59,7 @@ export type SolverMethod = 'mac' | 'fc';
 export interface SearchReport {
   /** What it would do now. */
   readonly move: Move;
-  /** Every legal move of the role, best first. */
+  /** Every legal move of the role, best first; only some where there are too many to be listed. */
   readonly moves: readonly MoveReport[];
   /** Expected value of the present state, or undefined where nothing is known yet. */
   readonly value: number | undefined;

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isLegal } from '../../game/index.js';
 import { readRecord, recordLine, replay, rulesHash } from '../../match/index.js';
+import { loadRules } from '../../pipeline.js';
 import { type Arrival, printReply, readMessage } from '../../protocol/index.js';
 import { referenceGame } from '../../reference/index.js';
+import { buttonBoards } from '../../../test/buttonBoards.js';
 import { bundledRules } from '../../../test/programs.js';
 import { sharedClock } from '../sharedClock.js';
 import { fakeThreads, type FakeThreads } from '../thread/fakeThread.js';
@@ -165,6 +168,32 @@ describe('GgpPlayer', { retry: 2 }, () => {
     expect(move).toMatch(/^\(MARK [123] [123]\)$/);
     expect(await say(`(PLAY m1 (${move} NOOP))`)).toBe('NOOP');
   });
+
+  it.each(['woodstock', 'random'])(
+    'makes moves that are combinations of actions on 20 boards, by %s',
+    async (algorithm) => {
+      const content = buttonBoards({ boards: 20, moves: 'together' });
+      const rules = loadRules({ name: 'boards', content });
+      if (!rules.ok) throw new Error(rules.error[0]?.message);
+      const game = referenceGame(rules.value);
+      let state = game.initial();
+      const { say, events } = table({ algorithm });
+      expect(await say(`(START m1 robot (${content}) 5 2)`)).toBe('ready');
+      let told = 'nil';
+      for (let round = 0; round < 6; round++) {
+        const text = await say(`(play m1 ${told})`);
+        const move = game.names.findMove(text)!;
+        expect(isLegal(game, state, { role: 0, move })).toBe(true);
+        state = game.next(state, [move]);
+        told = `(${text})`;
+      }
+      expect(await say(`(stop m1 ${told})`)).toBe('done');
+      expect(game.isTerminal(state)).toBe(true);
+      expect(game.goals(state)).toEqual([algorithm === 'woodstock' ? 100 : 0]);
+      const sources = events.filter(({ event }) => event === 'move').map(({ details }) => details['source']);
+      expect(sources).toEqual(new Array(6).fill('search'));
+    },
+  );
 
   it('plays where only percepts are told, in both forms', async () => {
     const { say } = table({ algorithm: 'woodstock' });

@@ -150,7 +150,8 @@ export class Team {
       if (this.#unplayable !== undefined) return true;
       if (this.#standing === undefined) return this.#reserve.isOut && this.#isDone;
       // With a budget of nodes, whether it was used up must not depend on who was faster.
-      return ('by' in limit && this.#standing.legal.length <= 1) || this.#isDone;
+      const { legal, isWide } = this.#standing;
+      return ('by' in limit && !isWide && legal.length <= 1) || this.#isDone;
     });
     const isBelated = 'by' in limit && (await this.#waitForAny(limit.latest ?? limit.by));
     const answer = { ...this.#decide(), isBelated };
@@ -309,7 +310,9 @@ export class Team {
     const faults = standing?.faults ?? [];
     const legal = standing?.legal ?? [];
     const thoughts = this.#found;
-    if (thoughts !== undefined && (standing === undefined || legal.includes(thoughts.move)))
+    // Of very many moves the thinker itself knows which are legal.
+    const isTrusted = standing === undefined || standing.isWide;
+    if (thoughts !== undefined && (isTrusted || legal.includes(thoughts.move)))
       return { move: thoughts.move, thoughts, source: 'search', faults };
     if (thoughts !== undefined && legal.length > 0)
       this.setting.witness('the search chose a move that is not legal', { move: thoughts.move });

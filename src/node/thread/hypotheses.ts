@@ -1,5 +1,14 @@
 import type { Clock, Random } from '../../base/index.js';
-import { type Game, jointMoves, type Move } from '../../game/index.js';
+import {
+  countLegalMoves,
+  type Game,
+  isLegal,
+  jointMoves,
+  type Move,
+  MOST_LISTED as MOST_MOVES,
+  randomLegalMove,
+  someLegalMoves,
+} from '../../game/index.js';
 import { goesOn, type JointMove } from '../../player/index.js';
 import type { Tale, ToldTale } from './messages.js';
 
@@ -65,14 +74,24 @@ export class Hypotheses {
     return this.#kept;
   }
 
-  /** Moves of the role that are legal in most of the states. */
+  /** Moves of the role that are legal in most of the states; one of them where there are too many to be listed. */
   legal(): readonly string[] {
-    const { game, role } = this.setting;
+    const { game, role, random } = this.setting;
+    if (this.isWide) {
+      const move = randomLegalMove(game, this.#kept[0]!.state, { role, random });
+      return move === undefined ? [] : [game.names.move(move)];
+    }
     const counts = new Map<Move, number>();
     for (const { state } of this.#kept)
       for (const move of game.legalMoves(state, role)) counts.set(move, (counts.get(move) ?? 0) + 1);
     const most = Math.max(0, ...counts.values());
     return [...counts].filter(([, count]) => count === most).map(([move]) => game.names.move(move));
+  }
+
+  /** Whether there are more legal moves than can be listed. */
+  get isWide(): boolean {
+    const { game, role } = this.setting;
+    return game.combinations !== undefined && countLegalMoves(game, this.#kept[0]!.state, role) > MOST_MOVES;
   }
 
   #take({ tale, answered }: ToldTale, until: number): void {
@@ -249,7 +268,7 @@ export class Hypotheses {
     const { game } = this.setting;
     if (moves.includes(undefined) && game.isTerminal(state)) return [[]];
     return moves.map((text, role) => {
-      if (text === undefined) return game.legalMoves(state, role);
+      if (text === undefined) return someLegalMoves(game, state, { role, most: MOST_MOVES });
       const move = this.#find(state, role, text);
       return move === undefined ? [] : [move];
     });
@@ -258,11 +277,11 @@ export class Hypotheses {
   /** The legal move that a text stands for; managers may change the case of letters. */
   #find(state: unknown, role: number, text: string): Move | undefined {
     const { game } = this.setting;
-    const legal = game.legalMoves(state, role);
     const exact = game.names.findMove(text);
-    if (exact !== undefined && legal.includes(exact)) return exact;
+    if (exact !== undefined && isLegal(game, state, { role, move: exact })) return exact;
+    if (game.combinations !== undefined) return undefined;
     const wanted = canonical(text);
-    return legal.find((move) => canonical(game.names.move(move)) === wanted);
+    return game.legalMoves(state, role).find((move) => canonical(game.names.move(move)) === wanted);
   }
 
   #isMove(text: string): boolean {

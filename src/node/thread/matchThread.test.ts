@@ -169,7 +169,15 @@ describe('MatchThread', { retry: 2 }, () => {
       until: 1000,
     });
     expect(news).toEqual([
-      { kind: 'standing', number: 3, played: [['(mark 1 1)', 'noop']], legal: ['noop'], states: 1, faults: [] },
+      {
+        kind: 'standing',
+        number: 3,
+        played: [['(mark 1 1)', 'noop']],
+        legal: ['noop'],
+        isWide: false,
+        states: 1,
+        faults: [],
+      },
     ]);
   });
 });

@@ -98,8 +98,8 @@ export class MatchThread {
     const { hypotheses, faults } = this.#hear(tales, until);
     const { kept } = hypotheses;
     const { played } = kept[0]!;
-    const legal = hypotheses.legal();
-    this.host.post({ kind: 'standing', number, played, legal, states: kept.length, faults });
+    const [legal, isWide] = [hypotheses.legal(), hypotheses.isWide];
+    this.host.post({ kind: 'standing', number, played, legal, isWide, states: kept.length, faults });
     if (this.#follows++ === 0) this.#warmingUp = this.#warmUp(until);
   }
 

@@ -99,6 +99,8 @@ export type ThreadNews =
       readonly played: readonly JointMove[];
       /** Legal moves of the role, the likeliest to be so first. */
       readonly legal: readonly string[];
+      /** Whether there are more of them than can be listed: one is told. */
+      readonly isWide: boolean;
       /** How many states the match may be in, of those that were looked at. */
       readonly states: number;
       /** What made no sense. */

@@ -1,5 +1,5 @@
 import { type Clock, fail, ok, type Result } from '../../base/index.js';
-import { jointMoves, type Move } from '../../game/index.js';
+import { isLegal, jointMoves, type Move } from '../../game/index.js';
 import { haveSameGoals, openSolverRounds, type Play } from '../../pipeline.js';
 import {
   advance,
@@ -117,11 +117,15 @@ export class Thinker {
 
   /** What it found about what was told; null where it cannot say anything. */
   thoughts(): Thoughts | null {
-    const { game } = this.#setting.play;
+    const { role, play } = this.#setting;
+    const { game } = play;
     if (this.#thought !== this.#told || !goesOn(game, this.#told.state)) return null;
     const thoughts = this.#attempt((search) => {
       const report = search.report();
-      const { moves } = report;
+      const { moves, move } = report;
+      // Nobody else can look it up in a list.
+      if (game.combinations !== undefined && !isLegal(game, this.#told.state, { role, move }))
+        throw new Error(`it chose ${game.names.move(move)}, which is not legal`);
       const told = moves.length > MOST_TOLD ? { ...report, moves: moves.slice(0, MOST_TOLD) } : report;
       return thoughtsOf(game, told, this.#faults);
     });
@@ -158,7 +162,7 @@ export class Thinker {
 
   #openSearch(): Search {
     const { play, chosen, role, seed, clock, bytes, stage } = this.#setting;
-    const { game, simulator, goalsOf, parts } = play;
+    const { game, simulator, columnSimulator, goalsOf, parts } = play;
     const { state } = this.#thought;
     return chosen.algorithm.open(
       {
@@ -167,6 +171,7 @@ export class Thinker {
         seed: seed + this.#openings++,
         ...(goalsOf === undefined ? {} : { goals: () => goalsOf(role) }),
         ...(parts === undefined ? {} : { parts }),
+        ...(columnSimulator === undefined ? {} : { columnSimulator }),
         haveSameGoals: haveSameGoals(play),
         symmetries: (milliseconds) => play.symmetries?.({ clock, milliseconds, bytes: objectMemory(bytes) }),
         throughSolver: (method: SolverMethod) => {

@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../base/index.js';
-import type { Game } from '../../game/index.js';
+import { type Game, randomJointMove } from '../../game/index.js';
 
 export interface WarmUpSetting {
   readonly game: Game;
@@ -25,14 +25,8 @@ export async function warmUp({ game, random, clock, pause }: WarmUpSetting, unti
   for (let round = 0; round < ROUNDS; round++) {
     const start = clock();
     if (start + CAUTION * longest >= until) return;
-    const legal = game.roles.map((_, role) => game.legalMoves(state, role));
-    const isStuck = legal.some(({ length }) => length === 0);
-    state = isStuck
-      ? game.initial()
-      : game.next(
-          state,
-          legal.map((moves) => moves[random.below(moves.length)]!),
-        );
+    const joint = randomJointMove(game, state, random);
+    state = joint === undefined ? game.initial() : game.next(state, joint);
     longest = Math.max(longest, clock() - start);
     if (!(await pause())) return;
   }

@@ -63,8 +63,7 @@ describe('a part', () => {
           if (other === part) return action;
           return moves === 'together' ? 0 : IDLE;
         });
-        const [move] = parts!.movesOf(actions);
-        const next = parts!.from(game.next(state, [move!]));
+        const next = parts!.from(game.next(state, parts!.jointIn(state, actions)!));
         expect(next.root(part)).toBe(after);
       }
     }

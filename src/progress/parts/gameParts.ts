@@ -1,6 +1,7 @@
-import { type Game, type GameParts, IDLE, type Move, type RootedParts } from '../../game/index.js';
-import type { GroundProgram } from '../../ground/index.js';
+import { type Game, type GameParts, IDLE, type RootedParts } from '../../game/index.js';
+import { firstMove, type GroundProgram } from '../../ground/index.js';
 import { movedFluents } from '../movedFluents.js';
+import { actingRoles } from './actingRoles.js';
 import { FluentParts, SEVERAL } from './fluentParts.js';
 import { type PartActions, moveActions } from './moveActions.js';
 import { MoveAtoms } from './moveAtoms.js';
@@ -28,9 +29,54 @@ export function gameParts(program: GroundProgram, game: Game<Uint32Array>): Game
   const divided = { program, game, moves, isMoved };
   if (count === 1) return onePart(divided, parts);
   if (count === 0 || count > MOST_PARTS || parts.fluents.some(({ length }) => length > MOST_FLUENTS)) return undefined;
-  const actions = moveActions(program, parts, moves);
+  const actions = moveActions(program, parts, { moves, roles: parts.fluents.map(() => 0) });
   if (actions === undefined) return undefined;
   return inTurn(divided, parts, actions) ?? together(divided, parts, actions);
+}
+
+/**
+ * The parts of a game whose roles are the columns of one player's moves; undefined as above, and where a part depends on the moves of
+ * several of them.
+ */
+export function columnParts(program: GroundProgram, game: Game<Uint32Array>): GameParts<Uint32Array> | undefined {
+  if (program.atoms > MOST_ATOMS) return undefined;
+  const moves = new MoveAtoms(program);
+  const isMoved = movedFluents(program);
+  const parts = partsOfRoles(program, FluentParts.of(program, isMoved, moves));
+  if (parts === undefined || parts.fluents.some(({ length }) => length > MOST_FLUENTS)) return undefined;
+  const roles = actingRoles(program, parts).map(([role]) => role!);
+  const actions = moveActions(program, parts, { moves, roles });
+  if (actions === undefined) return undefined;
+  const first = firstMove(program);
+  const all = program.roles.map((_, role) => {
+    const [from, to] = [program.moveStart[role]! - first, program.moveStart[role + 1]! - first];
+    return Array.from({ length: to - from }, (_move, at) => from + at);
+  });
+  return build({ program, game, moves, isMoved }, parts, actions, {
+    kind: 'together',
+    movesOf: (chosen, role) => {
+      const part = roles.indexOf(role);
+      if (part < 0) return all[role]!;
+      return all[role]!.filter((move) => actions[part]!.actionOf[move] === chosen[part]);
+    },
+  });
+}
+
+/** Roles whose moves the same parts depend on, as sets. */
+export function tiedRoles(program: GroundProgram): readonly (readonly number[])[] {
+  if (program.atoms > MOST_ATOMS) return [];
+  const parts = FluentParts.of(program, movedFluents(program), new MoveAtoms(program));
+  return actingRoles(program, parts).filter(({ length }) => length > 1);
+}
+
+/** Parts that the same role acts on are one; undefined where several roles act on one. */
+function partsOfRoles(program: GroundProgram, parts: FluentParts): FluentParts | undefined {
+  const roles = actingRoles(program, parts);
+  if (roles.some(({ length }) => length !== 1)) return undefined;
+  const byRole = new Map<number, Set<number>>();
+  for (const [part, [role]] of roles.entries()) byRole.set(role!, (byRole.get(role!) ?? new Set()).add(part));
+  const sets = [...byRole.values()].filter(({ size }) => size > 1);
+  return sets.length === 0 ? parts : parts.joined(sets);
 }
 
 /** What all parts have in common. */
@@ -73,7 +119,7 @@ function inTurn(
   const isWhole = sets.every(({ size }) => size < 2);
   const joined = isWhole ? parts : parts.joined(sets);
   if (joined.fluents.length < 2) return undefined;
-  const ofJoined = isWhole ? actions : moveActions(program, joined, moves);
+  const ofJoined = isWhole ? actions : moveActions(program, joined, { moves, roles: joined.fluents.map(() => 0) });
   if (ofJoined === undefined) return undefined;
   const acted = actedOn(program, ofJoined);
   if (acted === undefined) return undefined;
@@ -126,7 +172,8 @@ interface Kind {
   readonly isForward?: boolean;
   /** For each part the action that leaves it as it is, where there is one. */
   readonly idle?: readonly number[];
-  readonly movesOf: (actions: ArrayLike<number>) => readonly number[];
+  /** The moves of a role with these actions. */
+  readonly movesOf: (actions: ArrayLike<number>, role: number) => readonly number[];
 }
 
 function build(
@@ -139,12 +186,18 @@ function build(
   if (targets.length === 0) return undefined;
   const rounds = new PartRounds({ program, moves, isMoved, fluents: parts.fluents, actions, idle, conditions });
   if (isForward && !rounds.isForward) return undefined;
-  const { names } = game;
-  const moveOf = (move: number): Move => names.findMove(program.lexicon.moves[move]!)!;
   return {
     ...{ kind, parts: parts.fluents.length, targets, conditions },
     from: (state): RootedParts => rounds.from(state),
-    movesOf: (chosen) => movesOf(chosen).map(moveOf),
+    jointIn: (state, chosen) => {
+      const joint = game.roles.map((_, role) => {
+        const legal = new Set(game.legalMoves(state, role));
+        return movesOf(chosen, role)
+          .map((move) => game.names.findMove(program.lexicon.moves[move]!)!)
+          .find((move) => legal.has(move));
+      });
+      return joint.every((move) => move !== undefined) ? joint : undefined;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { mixHash } from '../../base/index.js';
-import { firstDerived, type GroundProgram } from '../../ground/index.js';
+import { firstDerived, firstMove, type GroundProgram } from '../../ground/index.js';
 import type { FluentParts } from './fluentParts.js';
 import type { MoveAtoms } from './moveAtoms.js';
 
@@ -9,34 +9,46 @@ const MOST_ENTRIES = 2 ** 25;
 /** More words of sets of moves, for what is left of rules, are not kept. */
 const MOST_WORDS = 2 ** 23;
 
+/** In place of an action, for moves of roles that do not act on a part. */
+const NO_ACTION = 2 ** 32 - 1;
+
 /** What moves do to a part: moves that do the same to it, whatever the state, are one action. */
 export interface PartActions {
   /** How many actions there are; they are numbered from 0. */
   readonly actions: number;
-  /** For each move, counted from 0. */
+  /** For each move, counted from 0; one that is none for those of other roles. */
   readonly actionOf: Uint32Array;
   /** A move of each action. */
   readonly moves: readonly number[];
 }
 
-/** For each part; undefined where there is too much to look at, or a part depends on what is recursive. */
+/**
+ * For each part, of the moves of the one role that acts on it; undefined where there is too much to look at, or a part depends on what is
+ * recursive.
+ */
 export function moveActions(
   program: GroundProgram,
   { fluents }: FluentParts,
-  moves: MoveAtoms,
+  { moves, roles }: { readonly moves: MoveAtoms; readonly roles: readonly number[] },
 ): readonly PartActions[] | undefined {
   if (fluents.length * program.moves > MOST_ENTRIES) return undefined;
   const found: PartActions[] = [];
-  for (const part of fluents) {
-    const actions = actionsOn(program, part, moves);
-    if (actions === undefined) return undefined;
-    found.push(actions);
+  const first = firstMove(program);
+  for (const [part, own] of fluents.entries()) {
+    const hashes = movesHashed(program, own, moves);
+    if (hashes === undefined) return undefined;
+    const [from, to] = [program.moveStart[roles[part]!]! - first, program.moveStart[roles[part]! + 1]! - first];
+    found.push(numbered(hashes, (move) => move >= from && move < to));
   }
   return found;
 }
 
 /** Moves are told apart by the rules that they take part in: by what is left of the rules when what depends on the move alone is taken away. */
-function actionsOn(program: GroundProgram, fluents: readonly number[], moves: MoveAtoms): PartActions | undefined {
+function movesHashed(
+  program: GroundProgram,
+  fluents: readonly number[],
+  moves: MoveAtoms,
+): { readonly low: Int32Array; readonly high: Int32Array } | undefined {
   const effects = effectsOn(program, fluents, moves);
   if (effects === undefined) return undefined;
   const low = new Int32Array(program.moves);
@@ -52,13 +64,17 @@ function actionsOn(program: GroundProgram, fluents: readonly number[], moves: Mo
       }
     }
   }
-  return numbered(low, high);
+  return { low, high };
 }
 
-function numbered(low: Int32Array, high: Int32Array): PartActions {
+function numbered(
+  { low, high }: { readonly low: Int32Array; readonly high: Int32Array },
+  isOwn: (move: number) => boolean,
+): PartActions {
   const numbers = new Map<number, number>();
   const moves: number[] = [];
   const actionOf = Uint32Array.from(low, (hash, move) => {
+    if (!isOwn(move)) return NO_ACTION;
     // 53 bits of both.
     const key = (hash >>> 0) * 2 ** 21 + (high[move]! >>> 11);
     let action = numbers.get(key);

@@ -147,7 +147,7 @@ function legalLiterals(
   { actions, actionOf }: PartActions,
 ): readonly (readonly GroundLiteral[])[] {
   const sets = Array.from({ length: actions }, () => new Set<GroundLiteral>());
-  actionOf.forEach((action, move) => sets[action]!.add(program.legal[move]!));
+  actionOf.forEach((action, move) => sets[action]?.add(program.legal[move]!));
   return sets.map((literals) => (literals.has(TRUE) ? [] : [...literals]));
 }
 

@@ -19,7 +19,7 @@ export interface Targets {
  */
 export function partTargets(program: GroundProgram, parts: FluentParts): Targets {
   const conditions = new Conditions(parts);
-  const goals = program.goals.filter(({ value, literal }) => value > 0 && literal !== FALSE);
+  const goals = program.goals.filter(({ role, value, literal }) => role === 0 && value > 0 && literal !== FALSE);
   const sorted = goals.toSorted((a, b) => b.value - a.value).slice(0, MOST_GOALS);
   const targets = sorted.flatMap(({ value, literal }) =>
     waysTo(program, parts, [literal, program.terminal]).map((literals) => ({

@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '../../base/index.js';
 import type { Expansion } from '../../game/index.js';
-import type { PlanSpace } from './planSpace.js';
+import { MOST_MET, type PlanSpace } from './planSpace.js';
 import { bytesOf, copyOf, KeySet, stateKey } from './stateKey.js';
 import { type Link, type Strategy, successorsOf } from './strategy.js';
 
@@ -44,6 +44,13 @@ export interface Candidate<State> {
   readonly badness: number;
 }
 
+/** Successors of a state that were not met yet, from one on. */
+interface Rest<State> {
+  readonly expansion: Expansion<State>;
+  readonly parent: Candidate<State>;
+  readonly from: number;
+}
+
 /**
  * Depth by depth, of all successors only so many as the beam is wide, the least bad (Lowerre 1976); when it comes to its end, again with twice
  * the width. Equal badness is decided by chance, so that every run looks elsewhere. A run in which nothing was worse than anything else is
@@ -66,6 +73,7 @@ export class Beam<State> implements Strategy {
   #at = 0;
   #candidates: Candidate<State>[] = [];
   readonly #met = new KeySet();
+  #rest: Rest<State> | undefined;
 
   constructor(
     private readonly space: PlanSpace<State>,
@@ -85,26 +93,38 @@ export class Beam<State> implements Strategy {
     return this.#width;
   }
 
+  get stage(): 'expansion' | 'rest' {
+    return this.#rest === undefined ? 'expansion' : 'rest';
+  }
+
   advance(most: number): void {
-    const parents = this.#layer.slice(this.#at, this.#at + most);
-    this.#at += parents.length;
     const met: Candidate<State>[] = [];
-    this.space.expand(parents.map(({ state }) => state)).forEach((expansion, index) => {
-      this.#meetAll(expansion, parents[index]!, met);
-    });
+    if (this.#rest === undefined) this.#expand(most, met);
+    else this.#meetSome(this.#rest, met);
     if (met.length > 0) this.#value(met);
     if (this.#candidates.length > this.#roomy) this.#cut();
-    if (this.#at === this.#layer.length) this.#deepen();
+    if (this.#rest === undefined && this.#at === this.#layer.length) this.#deepen();
   }
 
   get #roomy(): number {
     return Math.min(this.#mostCandidates, Math.max(FEWEST_CANDIDATES, CANDIDATES_A_PLACE * this.#width));
   }
 
-  #meetAll(expansion: Expansion<State>, parent: Candidate<State>, met: Candidate<State>[]): void {
+  #expand(most: number, met: Candidate<State>[]): void {
+    const parents = this.#layer.slice(this.#at, this.#at + most);
+    for (const expansion of this.space.expand(parents.map(({ state }) => state))) {
+      this.#meetSome({ expansion, parent: this.#layer[this.#at++]!, from: 0 }, met);
+      if (this.#rest !== undefined) break;
+    }
+  }
+
+  /** Meets successors; if there are very many, the others are left for the next time. */
+  #meetSome({ expansion, parent, from }: Rest<State>, met: Candidate<State>[]): void {
     const { successors, terminal } = expansion;
+    const to = Math.min(successors.length, from + MOST_MET);
+    this.#rest = to < successors.length ? { expansion, parent, from: to } : undefined;
     const freedom = FADING * parent.freedom + successors.length;
-    for (let successor = 0; successor < successors.length; successor++) {
+    for (let successor = from; successor < to; successor++) {
       const first = parent.link === undefined ? successor : parent.first;
       const link = { before: parent.link, successor };
       if (terminal[successor] === 1) {

@@ -1,6 +1,6 @@
 import { IntList } from '../../base/index.js';
 import { type Expansion, type StateIndex, stateIndex } from '../../game/index.js';
-import type { PlanSpace } from './planSpace.js';
+import { MOST_MET, type PlanSpace } from './planSpace.js';
 import type { Strategy } from './strategy.js';
 
 const NOWHERE = -1;
@@ -10,6 +10,13 @@ export interface BreadthFirstOptions<State> {
   readonly bytes: number;
   /** States for which this is the same count as one, whichever comes first: nothing is proved then. */
   readonly outline?: (state: State) => State;
+}
+
+/** Successors of a state that were not met yet, from one on. */
+interface Rest<State> {
+  readonly expansion: Expansion<State>;
+  readonly before: number;
+  readonly from: number;
 }
 
 /** Every state that can be reached, once, the nearest first: finds shortest ways, and proves the best value where it comes to an end. */
@@ -26,6 +33,7 @@ export class BreadthFirst<State> implements Strategy {
   readonly #first = new IntList(64);
   /** States before this one were expanded. */
   #at = 0;
+  #rest: Rest<State> | undefined;
 
   constructor(
     private readonly space: PlanSpace<State>,
@@ -36,15 +44,14 @@ export class BreadthFirst<State> implements Strategy {
     this.#meet(space.root, NOWHERE, 0);
   }
 
+  get stage(): 'expansion' | 'rest' {
+    return this.#rest === undefined ? 'expansion' : 'rest';
+  }
+
   advance(most: number): void {
-    const to = Math.min(this.#states.size, this.#at + most);
-    const states: State[] = [];
-    for (let id = this.#at; id < to; id++) states.push(this.#states.state(id));
-    this.space.expand(states).forEach((expansion, index) => {
-      this.#meetAll(expansion, this.#at + index);
-    });
-    this.#at = to;
-    const isExhausted = this.#at === this.#states.size;
+    if (this.#rest === undefined) this.#expand(most);
+    else this.#meetSome(this.#rest);
+    const isExhausted = this.#rest === undefined && this.#at === this.#states.size;
     this.isProof = isExhausted && this.options.outline === undefined;
     this.isDone = isExhausted || this.#bytes > this.options.bytes;
   }
@@ -53,9 +60,22 @@ export class BreadthFirst<State> implements Strategy {
     return this.#states.bytes + (this.#outlines?.bytes ?? 0) + 3 * 4 * this.#before.array.length;
   }
 
-  #meetAll(expansion: Expansion<State>, before: number): void {
+  #expand(most: number): void {
+    const to = Math.min(this.#states.size, this.#at + most);
+    const states: State[] = [];
+    for (let id = this.#at; id < to; id++) states.push(this.#states.state(id));
+    for (const expansion of this.space.expand(states)) {
+      this.#meetSome({ expansion, before: this.#at++, from: 0 });
+      if (this.#rest !== undefined) break;
+    }
+  }
+
+  /** Meets successors; if there are very many, the others are left for the next time. */
+  #meetSome({ expansion, before, from }: Rest<State>): void {
     const { successors, terminal } = expansion;
-    for (let successor = 0; successor < successors.length; successor++) {
+    const to = Math.min(successors.length, from + MOST_MET);
+    this.#rest = to < successors.length ? { expansion, before, from: to } : undefined;
+    for (let successor = from; successor < to; successor++) {
       if (terminal[successor] === 1) {
         const first = before === 0 ? successor : this.#first.array[before]!;
         this.space.meetEnd(expansion, successor, { first, way: () => [...this.#wayTo(before), successor] });

@@ -49,9 +49,9 @@ export class Commitments<State> implements Strategy {
 
   advance(most: number): void {
     const nodes = this.#open.splice(Math.max(0, this.#open.length - most));
-    this.space.expand(nodes.map(({ state }) => state)).forEach((expansion, index) => {
-      this.#branch(expansion, nodes[index]!);
-    });
+    const expansions = this.space.expand(nodes.map(({ state }) => state));
+    this.#open.push(...nodes.slice(expansions.length));
+    for (const [index, expansion] of expansions.entries()) this.#branch(expansion, nodes[index]!);
     this.isDone = this.#open.length === 0 || this.#open.length > this.#mostOpen;
   }
 

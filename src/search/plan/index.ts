@@ -1,1 +1,2 @@
+export { LinePlans } from './linePlans.js';
 export { openPlanSearch } from './planSearch.js';

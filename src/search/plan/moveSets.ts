@@ -199,7 +199,7 @@ export class MoveSets<State> implements Strategy {
     const open = new Set(solution.map((option) => this.#options[option]!.move));
     const way: number[] = [];
     for (let state = space.root; ;) {
-      const expansion = way.length === 0 ? space.first : space.expand([state])[0]!;
+      const expansion = way.length === 0 ? space.first : space.expandNow(state);
       const isLast = open.size === 0;
       const successor = this.#successor(expansion, isLast ? undefined : open);
       if (successor === undefined) return false;

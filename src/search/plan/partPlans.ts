@@ -10,6 +10,9 @@ const MOST_MISTAKES = 64;
 const FILLER = { width: 4, depth: 256 };
 /** Lines have at most so many actions on a part. */
 const DEEPEST = 512;
+/** What is to be known of the root, and who is told what is found. */
+export type LineSpace<State> = Pick<PlanSpace<State>, 'setting' | 'root' | 'nodes' | 'work' | 'value' | 'meetLine'>;
+
 /** So many moves of a line are made in a step. */
 const MOVES_AT_ONCE = 8;
 
@@ -31,7 +34,7 @@ export class PartPlans<State> implements Strategy {
   #trial: Trial<State> | undefined;
 
   constructor(
-    private readonly space: PlanSpace<State>,
+    private readonly space: LineSpace<State>,
     private readonly parts: GameParts<State>,
     private readonly bytes: number,
   ) {
@@ -101,14 +104,13 @@ export class PartPlans<State> implements Strategy {
   #play(trial: Trial<State>): void {
     const { game, role } = this.space.setting;
     for (let moves = 0; moves < MOVES_AT_ONCE && trial.made.length < trial.line.length; moves++) {
-      const legal = new Set(game.legalMoves(trial.state, role));
-      const move = this.parts.movesOf(trial.line[trial.made.length]!).find((each) => legal.has(each));
-      if (move === undefined) {
+      const joint = this.parts.jointIn(trial.state, trial.line[trial.made.length]!);
+      if (joint === undefined) {
         this.#end(trial, undefined);
         return;
       }
-      trial.made.push(move);
-      trial.state = game.next(trial.state, [move]);
+      trial.made.push(joint);
+      trial.state = game.next(trial.state, joint);
       if (game.isTerminal(trial.state)) {
         this.#end(trial, game.goals(trial.state)[role] ?? 0);
         return;
@@ -121,8 +123,7 @@ export class PartPlans<State> implements Strategy {
   #end({ made, target }: Trial<State>, goal: number | undefined): void {
     this.#trial = undefined;
     if (goal === undefined || goal < target.goal) this.#mistakes++;
-    const line = made.map((move) => [move]);
-    if (goal !== undefined) this.space.meetLine(line, goal);
+    if (goal !== undefined) this.space.meetLine(made, goal);
   }
 }
 
@@ -130,6 +131,6 @@ export class PartPlans<State> implements Strategy {
 interface Trial<State> {
   readonly target: PartTarget;
   readonly line: readonly Step[];
-  readonly made: Move[];
+  readonly made: (readonly Move[])[];
   state: State;
 }

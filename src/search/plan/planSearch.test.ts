@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { buttonBoards } from '../../../test/buttonBoards.js';
 import { randomGame } from '../../../test/randomGame.js';
 import { plainValue } from '../../../test/plainValue.js';
+import { playOf } from '../../../test/searches.js';
 import { seededRandom } from '../../base/index.js';
 import { type Game, gameSimulator, type Simulator } from '../../game/index.js';
 import { loadRules, openPlay } from '../../pipeline.js';
@@ -179,6 +181,41 @@ describe('the first thought', () => {
     openPlanSearch({ ...rest, simulator: slow, clock: () => time }).think({ deadline: 100 });
     expect(time).toBeGreaterThan(99);
     expect(time).toBeLessThan(102);
+  });
+});
+
+describe('a state of very many moves', () => {
+  it('is not expanded to the end where that takes longer than there is time, and is later', () => {
+    const { simulator, ...rest } = bundled('eight-puzzle');
+    let time = 0;
+    let ms = 500;
+    const slow: Simulator = {
+      expand: (states, isTimeUp = () => false) => {
+        for (let part = 0; part < ms && !isTimeUp(); part++) time++;
+        return isTimeUp() ? [] : simulator.expand(states);
+      },
+      playouts: (starts, request) => simulator.playouts(starts, request),
+    };
+    const search = openPlanSearch({ ...rest, simulator: slow, clock: () => time });
+    for (let thought = 0; thought < 10; thought++) {
+      const begin = time;
+      search.think({ deadline: begin + 100 });
+      expect(time - begin).toBeLessThan(102);
+    }
+    expect(search.report().isSolved).toBe(false);
+    ms = 0;
+    search.think({ nodes: 400_000 });
+    expect(search.report().isSolved).toBe(true);
+  });
+
+  it('is met in pieces, and all of it', () => {
+    const { game, simulator } = playOf(buttonBoards({ boards: 8, moves: 'together', steps: 1 }));
+    const search = openPlanSearch(settingOf(game, simulator));
+    search.think({ nodes: 100_000 });
+    const { moves, isSolved } = search.report();
+    expect(isSolved).toBe(true);
+    expect(moves).toHaveLength(3 ** 8);
+    expect(moves.filter(({ visits }) => visits === 0)).toEqual([]);
   });
 });
 

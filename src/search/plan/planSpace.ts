@@ -1,6 +1,9 @@
 import { type Expansion, jointOf, type Move, NO_GOAL } from '../../game/index.js';
 import type { SearchSetting } from '../search.js';
 
+/** Of one state no more successors are met at once: it could take too long. */
+export const MOST_MET = 2 ** 12;
+
 /** The highest goal that rules can give. */
 const MOST_POINTS = 100;
 /** Of a play without end, or without a goal: the least. */
@@ -46,19 +49,32 @@ export class PlanSpace<State> {
   ) {
     this.highest = setting.goals?.().highest ?? MOST_POINTS;
     this.first = setting.simulator.expand([root])[0]!;
-    this.#values = new Float64Array(this.first.successors.length).fill(-1);
-    this.#ends = new Float64Array(this.first.successors.length);
+    this.#values = new Float64Array(this.first.terminal.length).fill(-1);
+    this.#ends = new Float64Array(this.first.terminal.length);
   }
 
   /** Whether the present thought should be over: those that take long over something ask this. Never without a deadline. */
   readonly isTimeUp = (): boolean => this.deadline !== Infinity && this.setting.clock() >= this.deadline;
 
+  /** Where time is up first, those of the first states only. */
   expand(states: readonly State[]): readonly Expansion<State>[] {
-    const expansions = this.setting.simulator.expand(states);
-    this.expansions += states.length;
-    for (const { successors } of expansions) {
-      this.nodes += successors.length;
-      this.work += 1 + successors.length;
+    const { simulator } = this.setting;
+    return this.#counted(
+      this.deadline === Infinity ? simulator.expand(states) : simulator.expand(states, this.isTimeUp),
+    );
+  }
+
+  /** That of one state, however long it takes. */
+  expandNow(state: State): Expansion<State> {
+    return this.#counted(this.setting.simulator.expand([state]))[0]!;
+  }
+
+  #counted(expansions: readonly Expansion<State>[]): readonly Expansion<State>[] {
+    this.expansions += expansions.length;
+    // Not by the successors, which are made when they are first asked for.
+    for (const { terminal } of expansions) {
+      this.nodes += terminal.length;
+      this.work += 1 + terminal.length;
     }
     return expansions;
   }

@@ -90,6 +90,15 @@ export class DecoupledSearch<State> implements Search<State> {
     };
   }
 
+  /** For each role the move that it has tried most. */
+  bestJoint(): readonly Move[] {
+    return this.#arms.map((arms) => {
+      const before = (a: number, b: number): boolean =>
+        arms.tries[a]! > arms.tries[b]! || (arms.tries[a]! === arms.tries[b]! && arms.sums[a]! > arms.sums[b]!);
+      return arms.moves[[...arms.moves.keys()].reduce((best, arm) => (before(arm, best) ? arm : best))]!;
+    });
+  }
+
   moveTo(state: State): void {
     this.#state = state;
     this.#arms = legalMovesOfAll(this.setting.game, state).map((moves) => ({
