@@ -12,6 +12,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { SliceSize } from '../src/node/index.js';
 import { loadRules, openPlay, type Play } from '../src/pipeline.js';
 import { ALGORITHMS, chooseAlgorithm, type Search } from '../src/search/index.js';
 import { circumstances } from './apart.js';
@@ -59,19 +60,6 @@ interface Row {
   readonly first: number;
   readonly last: number;
   readonly moves: number;
-}
-
-/** Milliseconds of a slice, about: between slices a player looks at its orders. */
-const SLICE_MS = 20;
-
-/** Nodes of a slice, as many as fill it by what the last one took. */
-class SliceSize {
-  nodes = 1;
-
-  observe(nodes: number, ms: number): void {
-    if (ms > 2 * SLICE_MS) this.nodes = Math.max(1, this.nodes >> 1);
-    else if (ms < SLICE_MS / 2 && nodes >= this.nodes) this.nodes *= 2;
-  }
 }
 
 /** Thinks in slices, as a player in a thread does. */

@@ -46,6 +46,6 @@ describe('in a long match with little memory expansions go on', () => {
     expect(sum(reports, ({ memory }) => memory!.refusals)).toBeLessThanOrEqual(
       0.05 * sum(reports, ({ effort }) => effort.expansions),
     );
-    expect(Math.max(...reports.map(({ memory }) => memory!.bytes))).toBeGreaterThan(SMALL / 3);
+    expect(Math.max(...reports.map(({ memory }) => memory!.bytes))).toBeGreaterThan(SMALL / 4);
   });
 });

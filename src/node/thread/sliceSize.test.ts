@@ -22,6 +22,13 @@ describe('SliceSize', () => {
     expect(new Set(sizes(0.001, 5))).toEqual(new Set([1]));
   });
 
+  it('grows where many nodes take as long as one, be that a whole slice', () => {
+    const size = new SliceSize();
+    for (let slice = 0; slice < 20; slice++) size.observe(size.nodes, 15 * Math.max(1, size.nodes / 128));
+    expect(size.nodes).toBeGreaterThanOrEqual(128);
+    expect(size.nodes).toBeLessThanOrEqual(512);
+  });
+
   it('does not grow by slices that ended before their nodes', () => {
     const size = new SliceSize();
     size.observe(0, 0);

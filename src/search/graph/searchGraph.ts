@@ -13,6 +13,8 @@ const EDGES_OF_ALL = 1.25;
 const EDGES_A_CHILD = 6;
 /** … but within these bounds. */
 const [FEWEST_EDGES_A_NODE, MOST_EDGES_A_NODE] = [1.5, 16];
+/** Where several choose at once, so many children are met with their node. */
+const MOST_MET = 256;
 /** Goals are points up to this; values inside are shares of it. */
 export const POINTS = 100;
 
@@ -247,7 +249,10 @@ export class SearchGraph<State> {
       this.isFull ||= 4 * total < this.children.length;
       return false;
     }
-    if (!this.#attach(block, expansion) || !this.#shape(node, block, expansion)) {
+    const sole = this.#measure(expansion.joints, total);
+    // Regrets rest on the values of all joint moves, and some lead to the same.
+    const meetsAll = this.#meetsAll || (sole === SEVERAL_CHOOSE && total <= MOST_MET);
+    if (!this.#attach(block, expansion, meetsAll) || !this.#shape(node, { block, sole }, expansion)) {
       for (let edge = block; edge < block + total; edge++) this.unlink(this.children[edge]!);
       this.edgeBlocks.giveBack(block);
       this.isFull = true;
@@ -300,7 +305,7 @@ export class SearchGraph<State> {
   }
 
   /** Makes the edges of a block lead to the successors, or to nothing met yet; false where there is no room for them all. */
-  #attach(block: number, expansion: Expansion<State>): boolean {
+  #attach(block: number, expansion: Expansion<State>, meetsAll: boolean): boolean {
     const { terminal, goals, turns } = expansion;
     const total = terminal.length;
     if (turns !== undefined) this.#noteTurns(block, turns);
@@ -308,7 +313,7 @@ export class SearchGraph<State> {
     this.edgeVisits.fill(0, block, block + total);
     this.edgeRarities.fill(1, block, block + total);
     this.children.fill(UNMET, block, block + total);
-    const successor = this.#meetsAll ? this.#nodeOfSuccessor(expansion) : () => UNMET;
+    const successor = meetsAll ? this.#nodeOfSuccessor(expansion) : () => UNMET;
     for (let index = 0; index < total; index++) {
       const child = terminal[index] === 1 ? this.#endOf(goals, index * this.roles) : successor(index);
       if (child === NONE) return false;
@@ -338,8 +343,11 @@ export class SearchGraph<State> {
   }
 
   /** Finds out who chooses; false where there is no room for the arms of several. */
-  #shape(node: number, block: number, { joints, terminal }: Expansion<State>): boolean {
-    const sole = this.#measure(joints, terminal.length);
+  #shape(
+    node: number,
+    { block, sole }: { readonly block: number; readonly sole: number },
+    { joints, terminal }: Expansion<State>,
+  ): boolean {
     if (sole === SEVERAL_CHOOSE) return this.#makeArms(node, joints);
     const isDrawn = isChance(this.#game.roles[sole]!);
     this.kinds[node] = isDrawn ? CHANCE : TURN;

@@ -187,7 +187,10 @@ export class Descent<State> {
       turn.share(node, visits, table, shares);
       return;
     }
+    // What several choose rests on how many visits there were before each.
+    this.graph.visits[node]! -= visits;
     for (let visit = 0; visit < visits; visit++) {
+      this.graph.visits[node]!++;
       const edge = kinds[node] === CHANCE ? this.#rarestDraw(node) : several.choose(node);
       edgeVisits[edges[node]! + edge]!++;
       shares.give(edge, 1);
