@@ -42,7 +42,8 @@ const MOST_REHEARSED = 2 ** 16;
 const REHEARSED_BATCHES = 2;
 
 /**
- * Makes all joint moves of many states, as many as there are lanes at once. Throws where a state has more than can be listed.
+ * Makes all joint moves of many states, as many as there are lanes at once. Throws where a state has more than can be
+ * listed.
  */
 export class LaneExpander {
   /** For each place of a move, how the `Game` calls it. */
@@ -69,7 +70,10 @@ export class LaneExpander {
     });
   }
 
-  /** Opens what states that can be reached are expanded with, and has it expand some, unless they have very many joint moves: what never ran is slow. */
+  /**
+   * Opens what states that can be reached are expanded with, and has it expand some, unless they have very many joint
+   * moves: what never ran is slow.
+   */
   prepare(initial: PackedState): void {
     if (this.#isPrepared) return;
     this.#isPrepared = true;
@@ -220,7 +224,10 @@ export class LaneExpander {
     return tasks.length;
   }
 
-  /** Puts the state, and for each role its moves: the last role's change with every joint move, those before in ever longer runs. */
+  /**
+   * Puts the state, and for each role its moves: the last role's change with every joint move, those before in ever
+   * longer runs.
+   */
   #fill(round: LaneRound, { task, from, to, lane }: Segment, { joints, legal, words }: Sight): void {
     const roles = legal.length;
     const { length } = task.state;
@@ -255,7 +262,10 @@ export class LaneExpander {
   }
 }
 
-/** States that were looked at, the legal moves of each role in the lanes of the look, and all that is told of the joint moves of all states, one after the other. */
+/**
+ * States that were looked at, the legal moves of each role in the lanes of the look, and all that is told of the
+ * joint moves of all states, one after the other.
+ */
 interface Sight {
   readonly tasks: readonly Task[];
   readonly legal: readonly LegalLists[];

@@ -6,11 +6,12 @@ const TOO_LONG = 2;
 const WORTH = 0.7;
 
 /**
- * How much is thought between two looks at the orders: nodes, as many as fill a slice by what the last ones took. A moment would not do: a search that is
- * to end in 20 ms is careful with its batches and with its memory, and one that a busy machine has held up once takes every batch for too long.
+ * How much is thought between two looks at the orders: nodes, as many as fill a slice by what the last ones took. A
+ * moment would not do: a search that is to end in 20 ms is careful with its batches and with its memory, and one that
+ * a busy machine has held up once takes every batch for too long.
  *
- * An engine that makes many playouts side by side takes as long over one node as over a hundred; in large games that fills a slice. Slices grow there as
- * long as their nodes come cheaper by it.
+ * An engine that makes many playouts side by side takes as long over one node as over a hundred; in large games that
+ * fills a slice. Slices grow there as long as their nodes come cheaper by it.
  */
 export class SliceSize {
   #nodes = 1;

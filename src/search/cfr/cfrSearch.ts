@@ -31,12 +31,14 @@ const ROOM_STEPS = 16_384;
 const STRIDE = DEEPEST + 1;
 
 /**
- * Regret minimisation by outcome sampling (MCCFR, Lanctot et al. 2009) over a graph of states that grows by a node a descent. With perfect information every
- * node is a game of its own: its regrets need the probabilities of what was drawn below it only. A descent draws at each node a joint move from the present
- * strategies, mixed with a little chance; its end is valued by playouts; on the way back each node adds regrets and hands on what it is worth under the
- * present strategies, corrected by the probability of the draw with the means of its children as baselines (Schmid et al. 2019). By default the
- * regrets themselves rest on these means: corrected ones (`correction=1`) are right on average, but have too much noise for small budgets. Descents
- * come in batches, learnt from one after the other. Proved bounds are used as in tree search.
+ * Regret minimisation by outcome sampling (MCCFR, Lanctot et al. 2009) over a graph of states that grows by a node a
+ * descent. With perfect information every node is a game of its own: its regrets need the probabilities of what was
+ * drawn below it only. A descent draws at each node a joint move from the present strategies, mixed with a little
+ * chance; its end is valued by playouts; on the way back each node adds regrets and hands on what it is worth under
+ * the present strategies, corrected by the probability of the draw with the means of its children as baselines
+ * (Schmid et al. 2019). By default the regrets themselves rest on these means: corrected ones (`correction=1`) are
+ * right on average, but have too much noise for small budgets. Descents come in batches, learnt from one after the
+ * other. Proved bounds are used as in tree search.
  */
 export class CfrSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
@@ -54,7 +56,9 @@ export class CfrSearch<State> implements Search<State> {
   /** Expansions for which there was no room. */
   #refusals = 0;
   #ms = 0;
-  /** Nodes, edges and probabilities of the edges of a batch's descents, a STRIDE each; `#lengths` says how many nodes. */
+  /**
+   * Nodes, edges and probabilities of the edges of a batch's descents, a STRIDE each; `#lengths` says how many nodes.
+   */
   readonly #pathNodes: Int32Array;
   readonly #pathEdges: Int32Array;
   readonly #pathShares: Float64Array;
@@ -207,7 +211,10 @@ export class CfrSearch<State> implements Search<State> {
     return rarest;
   }
 
-  /** Expands the leaves that were reached before, or all of them; where the leaf itself is not what is valued, goes on to its children. */
+  /**
+   * Expands the leaves that were reached before, or all of them; where the leaf itself is not what is valued, goes on
+   * to its children.
+   */
   #expandLeaves(descents: number): void {
     const graph = this.#graph;
     if (graph.isFull) return;
@@ -283,7 +290,10 @@ export class CfrSearch<State> implements Search<State> {
     }
   }
 
-  /** Adds the regrets of what was drawn at a place of the path; gives what its node is worth under the present strategies. */
+  /**
+   * Adds the regrets of what was drawn at a place of the path; gives what its node is worth under the present
+   * strategies.
+   */
   #learn(at: number): Float64Array {
     const { kinds } = this.#graph;
     const node = this.#pathNodes[at]!;

@@ -5,8 +5,8 @@ import type { Draw } from '../tree/regretMatching.js';
 const TWO_TO_32 = 2 ** 32;
 
 /**
- * Regret matching⁺ where one player chooses. Edges whose value is proved are not drawn as long as there are others: the values are exact, nothing
- * is lost by it. Edges that are worse than what is sure are not played at all.
+ * Regret matching⁺ where one player chooses. Edges whose value is proved are not drawn as long as there are others:
+ * the values are exact, nothing is lost by it. Edges that are worse than what is sure are not played at all.
  */
 export class TurnRegrets<State> {
   /** The probability of the last draw. */
@@ -52,7 +52,10 @@ export class TurnRegrets<State> {
     return last;
   }
 
-  /** Adds the regrets of a draw. What the other edges are worth is told by their means (Schmid et al. 2019). Gives what the node is worth to each player under the present strategy. */
+  /**
+   * Adds the regrets of a draw. What the other edges are worth is told by their means (Schmid et al. 2019). Gives
+   * what the node is worth to each player under the present strategy.
+   */
   learn(node: number, draw: Draw, correction: number): Float64Array {
     const { players, counts, edges, choosers } = this.graph;
     const first = edges[node]!;

@@ -2,8 +2,8 @@ import { Blocks } from './blocks.js';
 import { BYTES_OF_ARM, NONE } from './layout.js';
 
 /**
- * The arms of nodes where several choose at once, in blocks. Of a block: first, for each role, the number of its moves, 1 if it has no choice; then the
- * moves, role by role. The other arrays have the same indexes.
+ * The arms of nodes where several choose at once, in blocks. Of a block: first, for each role, the number of its
+ * moves, 1 if it has no choice; then the moves, role by role. The other arrays have the same indexes.
  */
 export class Arms {
   readonly ints: Int32Array;

@@ -14,9 +14,10 @@ const AFTER_FREE = 2;
 const FLAGS = 2;
 
 /**
- * Blocks of consecutive places, taken and given back in any order. Free neighbours become one block at once, so that blocks of any size can be made of what
- * others have left (boundary tags, Knuth 1968). The place before a block is its header; a free block holds the links of its list behind
- * the header, and its size in its last place. All that is written into the very array that blocks are taken from.
+ * Blocks of consecutive places, taken and given back in any order. Free neighbours become one block at once, so that
+ * blocks of any size can be made of what others have left (boundary tags, Knuth 1968). The place before a block is
+ * its header; a free block holds the links of its list behind the header, and its size in its last place. All that is
+ * written into the very array that blocks are taken from.
  */
 export class Blocks {
   readonly #first = new Int32Array(LISTS).fill(NONE);

@@ -2,13 +2,14 @@ import { CHANCE, NONE, SEVERAL, TURN } from './layout.js';
 import type { SearchGraph } from './searchGraph.js';
 
 /**
- * Draws the bounds of a node from those of its children; true if some changed. What is proved is the value where each player does the
- * best for himself (max-n; with two players and a constant sum, minimax):
- * - a TURN: the chooser has the best of his bounds; the others have the range over the edges that he may still want: those that may be better for
- *   him than what he can make sure of, and those that make sure of it (which of equal ones he takes is left open);
+ * Draws the bounds of a node from those of its children; true if some changed. What is proved is the value where each
+ * player does the best for himself (max-n; with two players and a constant sum, minimax):
+ * - a TURN: the chooser has the best of his bounds; the others have the range over the edges that he may still want:
+ *   those that may be better for him than what he can make sure of, and those that make sure of it (which of equal ones
+ *   he takes is left open);
  * - CHANCE: the mean;
- * - SEVERAL: below, what a player can make sure of by one move whatever the others do; above, with a constant sum, what the
- *   other can hold him to by one move, else the most that can come of it. Mixed play is between them.
+ * - SEVERAL: below, what a player can make sure of by one move whatever the others do; above, with a constant sum,
+ *   what the other can hold him to by one move, else the most that can come of it. Mixed play is between them.
  */
 export function tighten<State>(graph: SearchGraph<State>, node: number): boolean {
   switch (graph.kinds[node]) {

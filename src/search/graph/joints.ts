@@ -27,7 +27,10 @@ export function armOf<State>(
   return at + found;
 }
 
-/** The move of a role on an edge: what the graph was told, since asking the game takes milliseconds where there are thousands of moves. */
+/**
+ * The move of a role on an edge: what the graph was told, since asking the game takes milliseconds where there are
+ * thousands of moves.
+ */
 export function moveOf<State>(graph: SearchGraph<State>, { node, edge }: Edge, role: number): Move {
   if (graph.kinds[node] === SEVERAL) return graph.ofArms.ints[armOf(graph, { node, edge }, role)]!;
   if (role === chooserAt(graph, node)) return graph.edgeMoves[graph.edges[node]! + edge]!;

@@ -15,7 +15,8 @@ export const END = 4;
 export const NONE = -1;
 
 /**
- * The node in place of every child that was not visited yet: a leaf without visits of which nothing is proved. Nothing is ever written to it.
+ * The node in place of every child that was not visited yet: a leaf without visits of which nothing is proved.
+ * Nothing is ever written to it.
  */
 export const UNMET = 0;
 
@@ -25,9 +26,9 @@ export const CLOSED = -1e3;
 export const UNTRIED = 2;
 
 /**
- * A node is a record of 4-byte words, all records side by side in one piece of memory; what a visit reads comes first. These are the
- * words of a record. After them come, for each player, the bounds, then the sums (two words each); for each role the forced move; the words that an algorithm keeps
- * beside the node; and the state.
+ * A node is a record of 4-byte words, all records side by side in one piece of memory; what a visit reads comes
+ * first. These are the words of a record. After them come, for each player, the bounds, then the sums (two words
+ * each); for each role the forced move; the words that an algorithm keeps beside the node; and the state.
  */
 export const NODE = {
   KIND: 0,

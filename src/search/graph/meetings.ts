@@ -6,8 +6,8 @@ import { NODE, NONE } from './layout.js';
 import type { SearchGraph } from './searchGraph.js';
 
 /**
- * Children that are visited for the first time. An edge gets a node at once, so that visits can be counted; which state it is, and whether that was known
- * already, is found out for all of them together, in the lanes of the engine.
+ * Children that are visited for the first time. An edge gets a node at once, so that visits can be counted; which
+ * state it is, and whether that was known already, is found out for all of them together, in the lanes of the engine.
  */
 export class Meetings<State> {
   /** For each: the parent, the edge as it is numbered there, and the child. */
@@ -28,7 +28,10 @@ export class Meetings<State> {
     this.#turning = turning;
   }
 
-  /** The child of an edge that leads to nothing met: a node without a state until {@link settle}. NONE where there is no room. */
+  /**
+   * The child of an edge that leads to nothing met: a node without a state until {@link settle}. NONE where there is
+   * no room.
+   */
   meet(node: number, edge: number): number {
     const { graph } = this;
     const child = graph.records.take();
@@ -43,7 +46,10 @@ export class Meetings<State> {
     return child;
   }
 
-  /** Finds the states of all children that were met since the last time; whether some turned out to be nodes of before. */
+  /**
+   * Finds the states of all children that were met since the last time; whether some turned out to be nodes of
+   * before.
+   */
   settle(): boolean {
     const { graph } = this;
     const { length } = this.#children;

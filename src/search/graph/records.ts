@@ -27,8 +27,8 @@ export function bytesOfNode<State>(setting: Omit<RecordSetting<State>, 'bytes'>)
 }
 
 /**
- * The records of nodes and their states (see {@link NODE}). A node is the place of the first word of its record: arrays are views that begin at the word of
- * a record which they are about, so that they are asked by node.
+ * The records of nodes and their states (see {@link NODE}). A node is the place of the first word of its record:
+ * arrays are views that begin at the word of a record which they are about, so that they are asked by node.
  */
 export class Records<State> {
   /** Words of a record. */

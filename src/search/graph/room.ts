@@ -4,15 +4,22 @@ import type { SearchGraph } from './searchGraph.js';
 /** Share of the memory in use from which on room is made, and down to which. */
 const CROWDED = 15 / 16;
 const ROOMY = 7 / 8;
-/** A node with fewer visits since it was last looked at is folded: of the first time around. Most that are expanded have not many more. */
+/**
+ * A node with fewer visits since it was last looked at is folded: of the first time around. Most that are expanded
+ * have not many more.
+ */
 const FIRST_THRESHOLD = 32;
-/** A time around that frees less than this share of the nodes calls for a higher threshold; one that frees more than that for a lower one. */
+/**
+ * A time around that frees less than this share of the nodes calls for a higher threshold; one that frees more than
+ * that for a lower one.
+ */
 const [TOO_LITTLE, MUCH] = [1 / 16, 1 / 4];
 
 /**
- * Makes room in a graph, a little at a time. Nodes that nothing leads to any more are forgotten first, such as all that play has left behind. If that is not
- * enough, a hand goes round all nodes (the clock algorithm, Corbató 1968) and folds those that were hardly visited since it came by
- * last; what they alone lead to is forgotten with them. States that lead to one another in circles are found in this way too.
+ * Makes room in a graph, a little at a time. Nodes that nothing leads to any more are forgotten first, such as all
+ * that play has left behind. If that is not enough, a hand goes round all nodes (the clock algorithm, Corbató 1968)
+ * and folds those that were hardly visited since it came by last; what they alone lead to is forgotten with them.
+ * States that lead to one another in circles are found in this way too.
  */
 export class Room<State> {
   #hand: number;
@@ -38,7 +45,10 @@ export class Room<State> {
     return this.graph.doomed.length > 0;
   }
 
-  /** Makes the node of a state the root. What play has left behind is forgotten at once where else there is no room for it. */
+  /**
+   * Makes the node of a state the root. What play has left behind is forgotten at once where else there is no room
+   * for it.
+   */
   moveTo(state: State): void {
     const { graph } = this;
     if (graph.moveTo(state)) return;

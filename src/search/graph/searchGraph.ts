@@ -5,9 +5,15 @@ import { BYTES_OF_EDGE, CHANCE, CLOSED, END, LEAF, NODE, NONE, SEVERAL, TURN, UN
 import { bytesOfNode, Records } from './records.js';
 
 const FEWEST_NODES = 2 ** 10;
-/** Fewest edges there is room for: those of a state with very many joint moves are to find some, however little memory there is. */
+/**
+ * Fewest edges there is room for: those of a state with very many joint moves are to find some, however little memory
+ * there is.
+ */
 const FEWEST_EDGES = 2 ** 12;
-/** Edges for each node that there is room for where all children are met: few states are met twice, so that there is about one, of its parent. */
+/**
+ * Edges for each node that there is room for where all children are met: few states are met twice, so that there is
+ * about one, of its parent.
+ */
 const EDGES_OF_ALL = 1.25;
 /** Where children are met when they are visited: of so many edges one leads to a node, about, … */
 const EDGES_A_CHILD = 6;
@@ -38,12 +44,14 @@ export interface Watcher {
 }
 
 /**
- * The states that a search knows, as a graph: a state is one node however it is reached. Nodes are records in one piece of memory (`records.ts`), edges
- * are blocks of arrays: a node is a place of the record arrays (`kinds`, `visits`, …), an edge e of node n is `edges[n] + e` in the edge arrays,
- * e < `counts[n]`, in the order of `jointMoves`. A player p is a role that is not `random`, in role order; values are in [0, 1].
+ * The states that a search knows, as a graph: a state is one node however it is reached. Nodes are records in one
+ * piece of memory (`records.ts`), edges are blocks of arrays: a node is a place of the record arrays (`kinds`,
+ * `visits`, …), an edge e of node n is `edges[n] + e` in the edge arrays, e < `counts[n]`, in the order of
+ * `jointMoves`. A player p is a role that is not `random`, in role order; values are in [0, 1].
  *
- * A child that was never visited is no node: its edge leads to {@link UNMET}, of which nothing is known. Ends are nodes, one for each outcome. Nodes count the
- * edges that lead to them; who is not reached any more is forgotten (`room.ts`).
+ * A child that was never visited is no node: its edge leads to {@link UNMET}, of which nothing is known. Ends are
+ * nodes, one for each outcome. Nodes count the edges that lead to them; who is not reached any more is forgotten
+ * (`room.ts`).
  */
 export class SearchGraph<State> {
   /** The role of each player. */
@@ -177,12 +185,18 @@ export class SearchGraph<State> {
     return this.records.state(node);
   }
 
-  /** Where the simulator turns states: by which symmetry the child of an edge is an image of the state that follows; 0 where it is that state. */
+  /**
+   * Where the simulator turns states: by which symmetry the child of an edge is an image of the state that follows; 0
+   * where it is that state.
+   */
   turnOf(edge: number): number {
     return this.#edgeTurns[edge] ?? 0;
   }
 
-  /** The node of a state that is not terminal: a new leaf where it is not known. NONE where there is no room. A state that is words may be at a place among others. */
+  /**
+   * The node of a state that is not terminal: a new leaf where it is not known. NONE where there is no room. A state
+   * that is words may be at a place among others.
+   */
   nodeOf(state: State, from = 0): number {
     const known = this.records.find(state, from);
     if (known !== NONE) return known;
@@ -227,7 +241,10 @@ export class SearchGraph<State> {
     return false;
   }
 
-  /** The value of a node for a player: the mean of its visits, within what is proved. Never asked of a node without visits or proof. */
+  /**
+   * The value of a node for a player: the mean of its visits, within what is proved. Never asked of a node without
+   * visits or proof.
+   */
   value(node: number, player: number): number {
     const visits = this.visits[node]!;
     const mean = visits === 0 ? 0.5 : this.sums[(node >> 1) + player]! / visits;
@@ -288,7 +305,10 @@ export class SearchGraph<State> {
     this.links[child]!++;
   }
 
-  /** Sees the value of a child, at a TURN, from the edge at a place; closes the edge if it is settled or no better than what is sure. */
+  /**
+   * Sees the value of a child, at a TURN, from the edge at a place; closes the edge if it is settled or no better
+   * than what is sure.
+   */
   lookThrough(node: number, place: number): void {
     const player = this.choosers[node]!;
     const child = this.children[place]!;
@@ -304,7 +324,10 @@ export class SearchGraph<State> {
     this.upper.fill(1, node, node + this.players);
   }
 
-  /** Makes the edges of a block lead to the successors, or to nothing met yet; false where there is no room for them all. */
+  /**
+   * Makes the edges of a block lead to the successors, or to nothing met yet; false where there is no room for them
+   * all.
+   */
   #attach(block: number, expansion: Expansion<State>, meetsAll: boolean): boolean {
     const { terminal, goals, turns } = expansion;
     const total = terminal.length;
@@ -330,7 +353,10 @@ export class SearchGraph<State> {
     return (index) => this.nodeOf(words as State, index * length);
   }
 
-  /** Makes an edge that leads to nothing met lead to the node of its state; gives the node, NONE where there is no room. */
+  /**
+   * Makes an edge that leads to nothing met lead to the node of its state; gives the node, NONE where there is no
+   * room.
+   */
   meet(edge: number, state: State, from = 0): number {
     const node = this.nodeOf(state, from);
     if (node !== NONE) this.link(edge, node);
@@ -358,7 +384,10 @@ export class SearchGraph<State> {
     return true;
   }
 
-  /** Puts the number of moves of each role into `#sizes`; says which role alone chooses (the first player where none does), or that several do. */
+  /**
+   * Puts the number of moves of each role into `#sizes`; says which role alone chooses (the first player where none
+   * does), or that several do.
+   */
   #measure(joints: Int32Array, total: number): number {
     const { roles } = this;
     let stride = 1;

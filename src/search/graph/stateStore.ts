@@ -1,7 +1,10 @@
 import { finishHash, mixHash } from '../../base/index.js';
 import type { Game } from '../../game/index.js';
 
-/** The states of nodes. Equality is that of contents; a hash only finds where to look. A state that is words may be told as a place in an array of many. */
+/**
+ * The states of nodes. Equality is that of contents; a hash only finds where to look. A state that is words may be
+ * told as a place in an array of many.
+ */
 export interface StateStore<State> {
   hash(state: State, from?: number): number;
   put(node: number, state: State, from?: number): void;

@@ -39,7 +39,10 @@ export class ArmSampler<State> {
     this.#playouts.count = count;
   }
 
-  /** Asks for the first playouts from the states that a round leads to; gives the number of states that get a value by it, as starts or as ends. */
+  /**
+   * Asks for the first playouts from the states that a round leads to; gives the number of states that get a value by
+   * it, as starts or as ends.
+   */
   askFirst(round: number): number {
     const { kinds, edges, counts, children, visits } = this.graph;
     const prior = this.utilities.sampleMean(round);
@@ -61,8 +64,9 @@ export class ArmSampler<State> {
   }
 
   /**
-   * Shares as many playouts as a round has arms among these: UCB with √(2 ln n / n_i) (003 section 4.3), for the one who chooses;
-   * evenly where chance draws or several choose. Gives the number of starts; none where the round has had its playouts, or all is proved.
+   * Shares as many playouts as a round has arms among these: UCB with √(2 ln n / n_i) (003 section 4.3), for the one
+   * who chooses; evenly where chance draws or several choose. Gives the number of starts; none where the round has
+   * had its playouts, or all is proved.
    */
   askMore(round: number): number {
     const { counts } = this.graph;
@@ -88,7 +92,10 @@ export class ArmSampler<State> {
     return 1;
   }
 
-  /** Makes all playouts that were asked for, so that so many milliseconds are left when they are over; none where time is up: to begin them takes long in large games. */
+  /**
+   * Makes all playouts that were asked for, so that so many milliseconds are left when they are over; none where time
+   * is up: to begin them takes long in large games.
+   */
   run(random: Random, toLeave: number): void {
     const starts = this.#starts.length;
     if (starts === 0) return;

@@ -1,6 +1,9 @@
 import type { SearchGraph } from '../graph/index.js';
 
-/** The joint moves of a round in which several choose at once, as seen by one side: edge = our moves × the others' moves × chance's draws. */
+/**
+ * The joint moves of a round in which several choose at once, as seen by one side: edge = our moves × the others'
+ * moves × chance's draws.
+ */
 export class JointSides {
   /** Number of our joint moves, of the others' … */
   ours = 0;

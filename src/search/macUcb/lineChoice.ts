@@ -13,10 +13,11 @@ const MOST_VAIN = 8;
 const [BELOW_ALL, ABOVE_ALL] = [-1, 2];
 
 /**
- * Chooses open rounds at the ends of lines from the root. Where we choose, the line takes the move of the largest upper confidence bound u + C √(ln N / (n + 1)), where others choose,
- * the one of the largest bound for 1 - u; chance takes its rarest draw. Rounds that cannot change what is proved are passed over: those
- * outside the window of θ, the value that is already sure for us on the way, and of what the others are sure to keep us to (deep
- * cuts of alpha-beta; chance opens the window again). A state on the way of a round of the same batch counts as a loss.
+ * Chooses open rounds at the ends of lines from the root. Where we choose, the line takes the move of the largest
+ * upper confidence bound u + C √(ln N / (n + 1)), where others choose, the one of the largest bound for 1 - u; chance
+ * takes its rarest draw. Rounds that cannot change what is proved are passed over: those outside the window of θ, the
+ * value that is already sure for us on the way, and of what the others are sure to keep us to (deep cuts of
+ * alpha-beta; chance opens the window again). A state on the way of a round of the same batch counts as a loss.
  */
 export class LineChoice<State> {
   /** By node: rounds of the batch below it. */

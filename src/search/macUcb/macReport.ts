@@ -33,8 +33,8 @@ export function macReport<State>(known: Knowledge<State>, { order }: MacOptions,
 }
 
 /**
- * By utility (001 section 4.2.2). Where lines were followed, the most followed of the moves that are not settled stands for these: what was
- * followed seldom may owe its utility to luck.
+ * By utility (001 section 4.2.2). Where lines were followed, the most followed of the moves that are not settled
+ * stands for these: what was followed seldom may owe its utility to luck.
  */
 function bestFirst(moves: readonly MoveReport[], isByVisits: boolean): readonly MoveReport[] {
   const worth = ({ value }: MoveReport): number => value ?? -1;
@@ -75,7 +75,10 @@ function reportsOf<State>(known: Knowledge<State>): readonly MoveReport[] {
   }));
 }
 
-/** Our moves where others choose at once: what each is worth whatever they do, or, where they are with us, with the best that they can do. */
+/**
+ * Our moves where others choose at once: what each is worth whatever they do, or, where they are with us, with the
+ * best that they can do.
+ */
 function movesOfSeveral<State>(
   { setting, graph, utilities, root }: Knowledge<State>,
   legal: readonly Move[],

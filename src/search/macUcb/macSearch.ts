@@ -30,11 +30,12 @@ const COLD_ARM_MS = 1e-2;
 const MOST_EMPTY = 16;
 
 /**
- * MAC-UCB (001 section 4.2 with algorithm 3, 003 section 4, 004 section 5): solves open one-round problems one after the other, those that promise most first.
- * To solve a round is to find all its solutions, the joint moves with chance's part in them; each is an arm, whose utility playouts estimate;
- * an arm that is not terminal is an open round. What utilities mean and how they go up is told at {@link Utilities}, which rounds need not be
- * solved at {@link LineChoice} and {@link OpenRounds}. A state is one round however it is reached. Here rounds are solved in batches, and the
- * arms of all of them sampled in one call.
+ * MAC-UCB (001 section 4.2 with algorithm 3, 003 section 4, 004 section 5): solves open one-round problems one after
+ * the other, those that promise most first. To solve a round is to find all its solutions, the joint moves with
+ * chance's part in them; each is an arm, whose utility playouts estimate; an arm that is not terminal is an open
+ * round. What utilities mean and how they go up is told at {@link Utilities}, which rounds need not be solved at
+ * {@link LineChoice} and {@link OpenRounds}. A state is one round however it is reached. Here rounds are solved in
+ * batches, and the arms of all of them sampled in one call.
  */
 export class MacSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
@@ -51,7 +52,10 @@ export class MacSearch<State> implements Search<State> {
   /** For what is done with arms after their playouts. */
   readonly #armPace: EdgePace;
   readonly #shares: WorkShares;
-  /** The legal moves at the root, where it was not solved before there was a deadline: to ask the game then takes milliseconds where there are thousands. */
+  /**
+   * The legal moves at the root, where it was not solved before there was a deadline: to ask the game then takes
+   * milliseconds where there are thousands.
+   */
   #legal: readonly Move[] | undefined;
   #isTimed = false;
   #nodes = 0;
@@ -182,7 +186,10 @@ export class MacSearch<State> implements Search<State> {
     }
   }
 
-  /** Solves the rounds of the batch, samples their arms, and carries up what was found; gives the number of states that were valued. */
+  /**
+   * Solves the rounds of the batch, samples their arms, and carries up what was found; gives the number of states
+   * that were valued.
+   */
   #solveBatch(): number {
     const { rounds } = this.#batch;
     const chosen = [...rounds.array.subarray(0, rounds.length)];
@@ -217,7 +224,10 @@ export class MacSearch<State> implements Search<State> {
     return nodes;
   }
 
-  /** Whether as much is known of an arm as solving its round is worth; it is taken to have as many arms as the last rounds had. */
+  /**
+   * Whether as much is known of an arm as solving its round is worth; it is taken to have as many arms as the last
+   * rounds had.
+   */
   #isDue(round: number): boolean {
     const { order, patience, sample } = this.options;
     if (order !== 'line' || round === this.#root) return true;
@@ -254,7 +264,10 @@ export class MacSearch<State> implements Search<State> {
     return solved;
   }
 
-  /** Makes the playouts that were asked for, and gives the milliseconds that took; so many arms will have been sampled with them. */
+  /**
+   * Makes the playouts that were asked for, and gives the milliseconds that took; so many arms will have been sampled
+   * with them.
+   */
   #play(arms: number): number {
     const start = this.setting.clock();
     const before = this.#sampler.playouts;

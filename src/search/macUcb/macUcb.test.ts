@@ -12,7 +12,10 @@ const BUDGET = { clock: () => 0, milliseconds: 1, bytes: 2 ** 30, nodes: 10_000_
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** 002 figure 1: o has the first move on two by two cells, against x on (1,1), who plays at random; rows and columns win. */
+/**
+ * 002 figure 1: o has the first move on two by two cells, against x on (1,1), who plays at random; rows and columns
+ * win.
+ */
 const AGAINST_RANDOM = `
 (role o) (role random)
 (init (cell 1 1 x)) (init (cell 1 2 b)) (init (cell 2 1 b)) (init (cell 2 2 b)) (init (control o))

@@ -8,10 +8,12 @@ import { RoundList } from './roundList.js';
 import type { Utilities } from './utilities.js';
 
 /**
- * The list of open one-round problems, the one of the largest expected utility first (001 algorithm 3), or by level (004). A round is dropped
- * where what is proved makes it pointless: its upper bound, or that of a round on every way to it, does not exceed θ, what is sure for us at the root; or
- * someone on the way has something as good (003 section 4.4). With nogoods (002 section 4), a move of ours on the way is enough whose upper confidence bound is
- * below θ, here the utility expected at the root: the round waits then until the others are done. Where a state stands for all its images, so does a nogood.
+ * The list of open one-round problems, the one of the largest expected utility first (001 algorithm 3), or by level
+ * (004). A round is dropped where what is proved makes it pointless: its upper bound, or that of a round on every way
+ * to it, does not exceed θ, what is sure for us at the root; or someone on the way has something as good (003 section
+ * 4.4). With nogoods (002 section 4), a move of ours on the way is enough whose upper confidence bound is below θ,
+ * here the utility expected at the root: the round waits then until the others are done. Where a state stands for all
+ * its images, so does a nogood.
  */
 export class OpenRounds<State> {
   readonly #list = new RoundList();

@@ -10,9 +10,9 @@ const NEGLIGIBLE = 1e-9;
 const PROOF_GAP = 1e-6;
 
 /**
- * What states are worth to us, in [0, 1]: the expected utility, from playouts at open rounds and carried up from there, and bounds that are
- * proved from the ends of games. Up it goes by max over our moves, min over the others', expectation over chance (001 section 4.2, 003
- * section 4, 004 equation 2). Hence:
+ * What states are worth to us, in [0, 1]: the expected utility, from playouts at open rounds and carried up from
+ * there, and bounds that are proved from the ends of games. Up it goes by max over our moves, min over the others',
+ * expectation over chance (001 section 4.2, 003 section 4, 004 equation 2). Hence:
  * - three players and more: all others play against us (paranoid), whatever they want for themselves;
  * - simultaneous moves: the others are taken to see our move before they make theirs; nobody mixes;
  * - where all players had equal goals in every end and playout so far, the others' moves are ours.
@@ -124,7 +124,10 @@ export class Utilities<State> {
     return this.#clamped(node, expected + weight * (mean - expected));
   }
 
-  /** The others were taken to want what we want, and do not: draws everything anew for these nodes, the last ones first. */
+  /**
+   * The others were taken to want what we want, and do not: draws everything anew for these nodes, the last ones
+   * first.
+   */
   opposeOthers(nodes: IntList): void {
     for (const role of this.graph.roleOf) this.isOurs[role] = 0;
     this.isOurs[this.graph.roleOf[this.setting.player]!] = 1;

@@ -9,9 +9,10 @@ const FEWEST_TABLES = 8;
 const BYTES_OF_ENTRY = 8;
 
 /**
- * Values of moves wherever they were made in the playouts below a node ("all moves as first", Gelly and Silver 2007). Only nodes with some visits have
- * a table of their own; others look into that of the nearest one above (GRAVE, Cazenave 2015).
- * In a table: for each move and player, how often it was made and the sum of the player's values, at 2 × (move × players + player).
+ * Values of moves wherever they were made in the playouts below a node ("all moves as first", Gelly and Silver 2007).
+ * Only nodes with some visits have a table of their own; others look into that of the nearest one above (GRAVE,
+ * Cazenave 2015). In a table: for each move and player, how often it was made and the sum of the player's values, at
+ * 2 × (move × players + player).
  */
 export class Amaf<State> {
   readonly #tables = new Map<number, Float32Array>();

@@ -3,8 +3,9 @@ import { NONE, type SearchGraph } from '../graph/index.js';
 import type { Sampler } from './sampler.js';
 
 /**
- * The descents of a batch as a tree: all that go the same way are one entry until they part. An entry is a node with so many visits; entries come after the one
- * that they were handed their visits by, so that values are carried up from the last to the first.
+ * The descents of a batch as a tree: all that go the same way are one entry until they part. An entry is a node with
+ * so many visits; entries come after the one that they were handed their visits by, so that values are carried up
+ * from the last to the first.
  */
 export class Batch<State> {
   count = 0;
@@ -71,7 +72,9 @@ export class Batch<State> {
     this.own[entry]! += visits;
   }
 
-  /** The visits of an entry count as that share of what the others of its node came to until their own value is known. */
+  /**
+   * The visits of an entry count as that share of what the others of its node came to until their own value is known.
+   */
   expect(entry: number, share: number): void {
     const { players, sums, visits } = this.graph;
     const node = this.nodes[entry]!;

@@ -28,8 +28,8 @@ export interface Choices<State> {
 }
 
 /**
- * Takes the visits of a batch down the graph, all that go the same way together: a node shares out its visits among its edges, each as if those before were
- * lost (virtual loss), until they come to leaves or to what is solved.
+ * Takes the visits of a batch down the graph, all that go the same way together: a node shares out its visits among
+ * its edges, each as if those before were lost (virtual loss), until they come to leaves or to what is solved.
  */
 export class Descent<State> {
   readonly #shares = new EdgeShares();
@@ -74,8 +74,8 @@ export class Descent<State> {
   }
 
   /**
-   * Reads what the choices at these entries rest on: memory then brings it for all of them at once, where each choice alone would wait for its own. Gives the
-   * number of edges.
+   * Reads what the choices at these entries rest on: memory then brings it for all of them at once, where each choice
+   * alone would wait for its own. Gives the number of edges.
    */
   #touch({ nodes }: Batch<State>, from: number, end: number): number {
     const { edges, counts, edgeRarities, edgeValues } = this.graph;
@@ -105,7 +105,10 @@ export class Descent<State> {
     this.touched = touched;
   }
 
-  /** Time is up: of the entries from that one on none is taken further, unless no descent has come to an end yet, where one is. True if that is all. */
+  /**
+   * Time is up: of the entries from that one on none is taken further, unless no descent has come to an end yet,
+   * where one is. True if that is all.
+   */
   #cutShort(batch: Batch<State>, from: number, hasLanded: boolean): boolean {
     for (let entry = batch.count - 1; entry >= from; entry--) {
       if ((hasLanded || entry > from) && batch.visits[entry]! > 0) this.#takeBack(batch, entry);
@@ -114,7 +117,10 @@ export class Descent<State> {
     return hasLanded;
   }
 
-  /** Takes the visits of an entry, at a leaf that was just expanded, one step further: the children it is given are met with the states of the expansion. */
+  /**
+   * Takes the visits of an entry, at a leaf that was just expanded, one step further: the children it is given are
+   * met with the states of the expansion.
+   */
   goOn(batch: Batch<State>, entry: number, meet: (edge: number) => number): void {
     const node = batch.nodes[entry]!;
     this.#choose(node, batch.own[entry]!, undefined);

@@ -5,8 +5,9 @@ import type { SearchGraph } from '../graph/index.js';
 export type MoveImages = readonly Int32Array[];
 
 /**
- * What moves are called from node to node, where an edge leads to an image of the state that follows: a move m before the edge is the image of m under the edge's symmetry
- * behind it. The turn from one node to another below is the product of the symmetries on the way.
+ * What moves are called from node to node, where an edge leads to an image of the state that follows: a move m before
+ * the edge is the image of m under the edge's symmetry behind it. The turn from one node to another below is the
+ * product of the symmetries on the way.
  */
 export class Frames<State> {
   /** By node with a table: the symmetries of its state. */
@@ -37,7 +38,10 @@ export class Frames<State> {
     return this.symmetries.moves(this.symmetries.inverse(turn));
   }
 
-  /** The same, with everything that these moves may as well be called there: once for each symmetry of the node's state. */
+  /**
+   * The same, with everything that these moves may as well be called there: once for each symmetry of the node's
+   * state.
+   */
   allImages(node: number, turn: number): readonly MoveImages[] {
     let stabiliser = this.#stabilisers.get(node);
     if (stabiliser === undefined) {

@@ -19,7 +19,10 @@ interface Path {
 /** No other names: nothing is turned. */
 const AS_THEY_ARE: readonly MoveImages[] = [];
 
-/** Learns the values of moves wherever they are made, on all ways down (see {@link Amaf}), under the names that moves have at each node (see {@link Frames}). */
+/**
+ * Learns the values of moves wherever they are made, on all ways down (see {@link Amaf}), under the names that moves
+ * have at each node (see {@link Frames}).
+ */
 export class MoveLearner<State> {
   readonly #amaf: Amaf<State>;
   readonly #frames: Frames<State> | undefined;
@@ -51,7 +54,10 @@ export class MoveLearner<State> {
     return turn === table.turn ? table : { values: table.values, names: this.#frames.images(turn), turn };
   }
 
-  /** Tells every node on the way to an entry of a batch, if it has a table, which moves were made below it, in the tree and in the playouts; these are the sums of values. */
+  /**
+   * Tells every node on the way to an entry of a batch, if it has a table, which moves were made below it, in the
+   * tree and in the playouts; these are the sums of values.
+   */
   learn(
     batch: Batch<State>,
     entry: number,

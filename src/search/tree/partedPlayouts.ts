@@ -6,7 +6,10 @@ import {
   type PlayoutTally,
 } from '../../game/index.js';
 
-/** Starts of a part: with two playouts each they fill the lanes of an engine twice, and it takes a fraction of a millisecond to make them … */
+/**
+ * Starts of a part: with two playouts each they fill the lanes of an engine twice, and it takes a fraction of a
+ * millisecond to make them …
+ */
 const STARTS_A_PART = 128;
 /** … more where there would be more parts than that. */
 const MOST_PARTS = 8;
@@ -19,8 +22,8 @@ interface Part {
 }
 
 /**
- * Playouts in the background whose requests are cut into parts, so that several threads share each of them and are done at about the same time. How a request is cut
- * depends on the request alone.
+ * Playouts in the background whose requests are cut into parts, so that several threads share each of them and are
+ * done at about the same time. How a request is cut depends on the request alone.
  */
 export class PartedPlayouts<State> implements BackgroundPlayouts<State> {
   readonly #requests = new Map<number, readonly Part[]>();

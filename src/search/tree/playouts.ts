@@ -13,7 +13,9 @@ import type { Pace } from './pace.js';
 import { PartedPlayouts } from './partedPlayouts.js';
 import type { TreeOptions } from './treeOptions.js';
 
-/** A request asks for at least so many times the playouts that an engine makes side by side: fewer would take as long. */
+/**
+ * A request asks for at least so many times the playouts that an engine makes side by side: fewer would take as long.
+ */
 const FILL = 2;
 
 /** Batches under way with helpers, however many: they have one to make while the next one is chosen. */
@@ -30,7 +32,10 @@ const TRIAL_PLAYOUTS = 2048;
 /** How much longer they last where threats are met, at least. */
 const LONGER = 1.04;
 
-/** Sizes of requests, in these, that engines are prepared for: those of tree searches, and larger ones of MAC-UCB. The largest are always ready. */
+/**
+ * Sizes of requests, in these, that engines are prepared for: those of tree searches, and larger ones of MAC-UCB. The
+ * largest are always ready.
+ */
 const SIZES = [1, 2];
 
 export type PlayoutOptions = Pick<TreeOptions, 'playouts' | 'plies' | 'playing'> &
@@ -41,7 +46,10 @@ export interface PlayoutSetting<State> extends Pick<SearchSetting<State>, 'simul
   readonly pace: Pick<Pace, 'left'>;
 }
 
-/** The playouts of a search, request by request: how many, and of which kind. They are made in the background, where the simulator has one. */
+/**
+ * The playouts of a search, request by request: how many, and of which kind. They are made in the background, where
+ * the simulator has one.
+ */
 export class Playouts<State> {
   /** Playouts asked for. */
   count = 0;
@@ -77,14 +85,17 @@ export class Playouts<State> {
     return this.setting.simulator.lanes ?? 1;
   }
 
-  /** Requests that are worth having under way at once. Where several choose at once, regrets are told from means in which nothing is under way. */
+  /**
+   * Requests that are worth having under way at once. Where several choose at once, regrets are told from means in
+   * which nothing is under way.
+   */
   get depth(): number {
     return this.graph.hasSeveral ? 1 : this.#batches.depth;
   }
 
   /**
-   * Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group, where there are groups, in uniform playouts where there are two kinds: an
-   * engine that does both has to be compiled apart.
+   * Asks for playouts from some states; gives the ticket for {@link finish}. Moves are counted by group, where there
+   * are groups, in uniform playouts where there are two kinds: an engine that does both has to be compiled apart.
    */
   begin(starts: readonly State[], seed: number, groups?: Int32Array): number {
     const isDecisive = groups === undefined ? this.#isDecisive() : this.options.playing === 'decisive';
@@ -94,7 +105,10 @@ export class Playouts<State> {
     return this.#batches.begin(starts, counted, this.#timeUp(this.#countNotice, starts));
   }
 
-  /** Makes playouts from some states, shared among all who make them; they are over when so many milliseconds are left before the deadline. */
+  /**
+   * Makes playouts from some states, shared among all who make them; they are over when so many milliseconds are left
+   * before the deadline.
+   */
   run(starts: readonly State[], seed: number, toLeave: number): PlayoutTally {
     const request = this.#request(starts.length, { seed, isDecisive: this.#isDecisive() });
     const isTimeUp = (): boolean => this.#notice.isDue(toLeave);
@@ -130,8 +144,9 @@ export class Playouts<State> {
   }
 
   /**
-   * Where several choose at once, what a player sees of his own move alone is a guess. It is a good one where games last longer by it, since threats are met that others fall for; that is
-   * given the benefit of the doubt until enough were played.
+   * Where several choose at once, what a player sees of his own move alone is a guess. It is a good one where games
+   * last longer by it, since threats are met that others fall for; that is given the benefit of the doubt until
+   * enough were played.
    */
   get #areThreatsMet(): boolean {
     const { decisive, uniform } = this.#lengths;

@@ -4,18 +4,22 @@ import { CHANCE, NONE, type SearchGraph, TURN } from '../graph/index.js';
 const MOST_EDGES = 512;
 
 /**
- * Proof numbers for each player, as in GPN-MCTS (Kowalski et al. 2025, after Allis 1994 and Doe et al. 2022): how many leaves, at least, would have
- * to be proved won for the player so that the node is. That is the least of the children where he chooses, and the sum of all where somebody else
- * chooses or chance draws. An edge is the more worth trying the lower the rank of its child's number for the chooser: where few leaves are left to
- * prove, play is forced. The published search adds that to the value of an edge; here it adds to the factor of its bonus for what was rarely
- * tried, and fades with visits (bench/results/proof-numbers.md).
+ * Proof numbers for each player, as in GPN-MCTS (Kowalski et al. 2025, after Allis 1994 and Doe et al. 2022): how
+ * many leaves, at least, would have to be proved won for the player so that the node is. That is the least of the
+ * children where he chooses, and the sum of all where somebody else chooses or chance draws. An edge is the more
+ * worth trying the lower the rank of its child's number for the chooser: where few leaves are left to prove, play is
+ * forced. The published search adds that to the value of an edge; here it adds to the factor of its bonus for what
+ * was rarely tried, and fades with visits (bench/results/proof-numbers.md).
  */
 export class ProofNumbers<State> {
   /** By edge of a TURN: what is added to that factor. */
   readonly bias: Float32Array;
   /** At node + player: the number, less one, so that a new leaf has 0. */
   readonly #numbers: Float32Array;
-  /** By edge of the node that is looked at: the number of the child for the chooser, and all of them in ascending order. */
+  /**
+   * By edge of the node that is looked at: the number of the child for the chooser, and all of them in ascending
+   * order.
+   */
   readonly #ofEdges = new Float32Array(MOST_EDGES);
   readonly #sorted = new Float32Array(MOST_EDGES);
 

@@ -2,7 +2,10 @@ import type { Random } from '../../base/index.js';
 import type { SearchGraph } from '../graph/index.js';
 
 const TWO_TO_32 = 2 ** 32;
-/** Larger matrices of joint moves are looked at in one of several visits only, so that a visit costs as much as with this many. */
+/**
+ * Larger matrices of joint moves are looked at in one of several visits only, so that a visit costs as much as with
+ * this many.
+ */
 const EDGES_A_VISIT = 256;
 /** A joint move counts as if it had been tried so many times more with the mean of the player's own move. */
 const PRIOR = 1;
@@ -15,9 +18,10 @@ export interface Draw {
 }
 
 /**
- * Regret matching⁺ (Hart and Mas-Colell 2000; Tammelin 2014) at nodes where several choose at once, on the matrix of the values of the children: every
- * player's moves are weighed against the present strategies of all others, regrets below zero are forgotten, later strategies count more in the average. With two
- * players and a constant sum the averages approach an equilibrium (Lanctot et al. 2013); chance plays uniformly.
+ * Regret matching⁺ (Hart and Mas-Colell 2000; Tammelin 2014) at nodes where several choose at once, on the matrix of
+ * the values of the children: every player's moves are weighed against the present strategies of all others, regrets
+ * below zero are forgotten, later strategies count more in the average. With two players and a constant sum the
+ * averages approach an equilibrium (Lanctot et al. 2013); chance plays uniformly.
  */
 export class RegretMatching<State> {
   /** The probability of the last draw. */
@@ -71,8 +75,9 @@ export class RegretMatching<State> {
   }
 
   /**
-   * Adds the regrets of a draw; gives what the node is worth to each player under the present strategies, right on average whatever the means are. So are the
-   * regrets with a correction of 1; with less they rest on the means, and have less noise.
+   * Adds the regrets of a draw; gives what the node is worth to each player under the present strategies, right on
+   * average whatever the means are. So are the regrets with a correction of 1; with less they rest on the means, and
+   * have less noise.
    */
   learn(node: number, draw: Draw, correction: number): Float64Array {
     if (this.#isTooLarge(node, this.graph.visits[node]!)) return draw.values;
@@ -179,7 +184,10 @@ export class RegretMatching<State> {
     return Math.min(Math.max(mean, lower[at]!), upper[at]!);
   }
 
-  /** Adds to its arms what a draw brought beyond the value of its edge, divided by its probability (a baseline: Schmid et al. 2019; Davis et al. 2020). */
+  /**
+   * Adds to its arms what a draw brought beyond the value of its edge, divided by its probability (a baseline: Schmid
+   * et al. 2019; Davis et al. 2020).
+   */
   #correct(node: number, { edge, probability, values }: Draw, correction: number): void {
     const { players, roles, roleOf } = this.graph;
     this.#readArms(node, edge);

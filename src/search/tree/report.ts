@@ -19,8 +19,8 @@ import { sureMove } from './sureMove.js';
 /** A line is followed no further. */
 const LONGEST_LINE = 32;
 /**
- * Moves that are played less often than this share of the most likely one are not played: they are mostly what is left of trying everything (thresholding, Ganzfried and
- * Sandholm 2012).
+ * Moves that are played less often than this share of the most likely one are not played: they are mostly what is
+ * left of trying everything (thresholding, Ganzfried and Sandholm 2012).
  */
 const LIKELY = 0.3;
 const TWO_TO_32 = 2 ** 32;
@@ -82,8 +82,8 @@ function reportsOf<State>(known: Knowledge<State>, player: number): readonly Mov
 }
 
 /**
- * The best first: of the moves that are settled the best, of the others the one tried most often, and of these two the one with the higher value, the
- * settled one if they are equal; then all others by value.
+ * The best first: of the moves that are settled the best, of the others the one tried most often, and of these two
+ * the one with the higher value, the settled one if they are equal; then all others by value.
  */
 function movesAtTurn<State>(graph: SearchGraph<State>, root: number): readonly MoveReport[] {
   const reports = Array.from({ length: graph.counts[root]! }, (_, edge) => edgeReport(graph, root, edge));
@@ -112,8 +112,8 @@ function edgeReport<State>(graph: SearchGraph<State>, root: number, edge: number
 }
 
 /**
- * Where the value is settled, the move that makes sure of it; else, where players mix, moves with their shares in the average strategy; else the one tried
- * most often.
+ * Where the value is settled, the move that makes sure of it; else, where players mix, moves with their shares in the
+ * average strategy; else the one tried most often.
  */
 function movesOfSeveral<State>({ graph, root, setting }: Knowledge<State>, player: number): readonly MoveReport[] {
   const block = graph.arms[root]!;

@@ -17,7 +17,10 @@ export class Sampler<State> {
   readonly #starts: State[] = [];
   readonly #groups = new IntList();
   readonly #childOf = new IntList();
-  /** What was asked for: a node, and its first start or {@link CHILDREN}; it has as many starts as times it was asked for. */
+  /**
+   * What was asked for: a node, and its first start or {@link CHILDREN}; it has as many starts as times it was asked
+   * for.
+   */
   readonly #asked = new IntList();
   readonly #startOf = new IntList();
   readonly #times = new IntList();
@@ -59,7 +62,10 @@ export class Sampler<State> {
     return source;
   }
 
-  /** Begins the playouts from all that was asked for, with an eye on the moves that are made or without; says how many states that are. */
+  /**
+   * Begins the playouts from all that was asked for, with an eye on the moves that are made or without; says how many
+   * states that are.
+   */
   begin(seed: number, countsMoves = false): number {
     const states = this.#starts.length;
     const groups = countsMoves ? this.#groups.array.subarray(0, states) : undefined;
@@ -92,7 +98,9 @@ export class Sampler<State> {
     return this.#found;
   }
 
-  /** The moves that were made in the playouts that were asked for, as rows of a tally; undefined where there are none. */
+  /**
+   * The moves that were made in the playouts that were asked for, as rows of a tally; undefined where there are none.
+   */
   moves(source: number): { readonly tally: MoveTally; readonly from: number; readonly to: number } | undefined {
     if (this.#moves === undefined || source + 1 >= this.#rows.length) return undefined;
     return { tally: this.#moves, from: this.#rows.array[source]!, to: this.#rows.array[source + 1]! };

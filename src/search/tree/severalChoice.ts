@@ -7,8 +7,8 @@ import type { TreeOptions } from './treeOptions.js';
 const TREMBLE = 0.1;
 
 /**
- * Choices where several choose at once. Each role chooses by itself: chance uniformly; a player by UCB over its own moves (decoupled UCT), or, where several
- * players choose and a pure choice could be exploited, by regret matching.
+ * Choices where several choose at once. Each role chooses by itself: chance uniformly; a player by UCB over its own
+ * moves (decoupled UCT), or, where several players choose and a pure choice could be exploited, by regret matching.
  */
 export class SeveralChoice<State> {
   readonly #regrets: RegretMatching<State>;
@@ -30,7 +30,10 @@ export class SeveralChoice<State> {
     return edge;
   }
 
-  /** Carries the values of so many visits of an edge over to the arms: their sums are at a place of an array, player by player. */
+  /**
+   * Carries the values of so many visits of an edge over to the arms: their sums are at a place of an array, player
+   * by player.
+   */
   learn({ node, edge, visits }: Edge & { readonly visits: number }, sums: Float64Array, at: number): void {
     const { roleOf, ofArms, players } = this.graph;
     roleOf.forEach((role, player) => {
@@ -39,7 +42,10 @@ export class SeveralChoice<State> {
     if (this.#isMixed(node)) for (let visit = 0; visit < visits; visit++) this.#passed.push(node);
   }
 
-  /** All descents of a batch have their values: only now are the means free of visits under way, so that regrets can be told. */
+  /**
+   * All descents of a batch have their values: only now are the means free of visits under way, so that regrets can
+   * be told.
+   */
   endBatch(): void {
     const passed = this.#passed.array.subarray(0, this.#passed.length);
     const left = new Map<number, number>();

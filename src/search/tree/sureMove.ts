@@ -1,7 +1,10 @@
 import type { Move } from '../../game/index.js';
 import { armOf, type SearchGraph } from '../graph/index.js';
 
-/** The move that makes sure of a player's lower bound at a node where several choose, whatever the others do, on average over what chance draws. */
+/**
+ * The move that makes sure of a player's lower bound at a node where several choose, whatever the others do, on
+ * average over what chance draws.
+ */
 export function sureMove<State>(graph: SearchGraph<State>, node: number, player: number): Move {
   const { roleOf, roles, edges, counts, children, lower } = graph;
   const armInts = graph.ofArms.ints;

@@ -26,7 +26,10 @@ const FEW_LEAVES = 128;
 const LARGE_BATCH_SHARE = 1 / 64;
 /** Several small batches under way are together at most this share. */
 const SEVERAL_SHARE = 1 / 32;
-/** Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell little. */
+/**
+ * Most leaves of a batch where several choose at once: regrets are told batch by batch, and few large batches tell
+ * little.
+ */
 const MOST_OF_SEVERAL = 64;
 /** In place of 1, of new proof numbers: they were drawn already. */
 const DRAWN = 2;
@@ -36,10 +39,10 @@ const SCARCE_STEPS = 16_384;
 const STEPS = 1024;
 
 /**
- * Monte Carlo tree search over a graph of states, in batches: a batch takes many visits down at once, each
- * counted as a loss until its value is known (virtual loss), then expands and samples the leaves all at once. UCB (Auer 2002) chooses at a player's turn,
- * for the one whose turn it is (max-n, Sturtevant 2008); chance takes its rarest draw. Proved bounds cut off what need not be looked at (after
- * Winands 2008 and Cazenave 2010).
+ * Monte Carlo tree search over a graph of states, in batches: a batch takes many visits down at once, each counted as
+ * a loss until its value is known (virtual loss), then expands and samples the leaves all at once. UCB (Auer 2002)
+ * chooses at a player's turn, for the one whose turn it is (max-n, Sturtevant 2008); chance takes its rarest draw.
+ * Proved bounds cut off what need not be looked at (after Winands 2008 and Cazenave 2010).
  */
 export class TreeSearch<State> implements Search<State> {
   readonly #graph: SearchGraph<State>;
@@ -145,8 +148,9 @@ export class TreeSearch<State> implements Search<State> {
   }
 
   /**
-   * Leaves of the next batch: with those under way as many as there are moves to tell apart, and more when more is known. Where several batches are under way, each has a part of them, with more playouts for
-   * each leaf: what the choice of the next ones rests on is as much as with one (bench/results/threads.md).
+   * Leaves of the next batch: with those under way as many as there are moves to tell apart, and more when more is
+   * known. Where several batches are under way, each has a part of them, with more playouts for each leaf: what the
+   * choice of the next ones rests on is as much as with one (bench/results/threads.md).
    */
   #wantedLeaves(): number {
     const { visits, counts, hasSeveral, root } = this.#graph;
@@ -159,7 +163,10 @@ export class TreeSearch<State> implements Search<State> {
     return Math.max(1, Math.min(most, Math.ceil(Math.max(few, several, many) / depth)));
   }
 
-  /** Whether values of moves wherever they are made are to be looked at, and learnt: only those whose turn it is have them. */
+  /**
+   * Whether values of moves wherever they are made are to be looked at, and learnt: only those whose turn it is have
+   * them.
+   */
   get #isGuided(): boolean {
     return this.#learner !== undefined && this.#isScarce && !this.#graph.hasSeveral && !this.#isWellKnown;
   }
@@ -254,7 +261,10 @@ export class TreeSearch<State> implements Search<State> {
     while (this.#underWay.length > 0) this.#land();
   }
 
-  /** Expands the leaves of the batch that are due, and takes their visits one step further, unless it is the leaf through all its children that is valued. */
+  /**
+   * Expands the leaves of the batch that are due, and takes their visits one step further, unless it is the leaf
+   * through all its children that is valued.
+   */
   #expandChosen(batch: Batch<State>): void {
     const { leaves, nodes } = batch;
     const due = new Set<number>();

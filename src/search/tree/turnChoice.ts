@@ -23,9 +23,10 @@ export interface MoveTable {
 }
 
 /**
- * Choices of one player, by UCB over the edges that are neither settled nor worse than what is sure. What is looked at lies side by side with the
- * edges: the value of the child as it was last seen through the edge. Many visits are shared out at once: an edge gets as many as it takes to fall
- * behind the next best one, each counted as lost, by the option's share, until its value is known.
+ * Choices of one player, by UCB over the edges that are neither settled nor worse than what is sure. What is looked
+ * at lies side by side with the edges: the value of the child as it was last seen through the edge. Many visits are
+ * shared out at once: an edge gets as many as it takes to fall behind the next best one, each counted as lost, by the
+ * option's share, until its value is known.
  */
 export class TurnChoice<State> {
   /** By edge of the node that is looked at. */
@@ -45,7 +46,10 @@ export class TurnChoice<State> {
     this.#turned = random.nextUint32() | 0;
   }
 
-  /** Shares out so many visits of a node, which are counted there already. Values of moves wherever they are made come from a table, if there is one. */
+  /**
+   * Shares out so many visits of a node, which are counted there already. Values of moves wherever they are made come
+   * from a table, if there is one.
+   */
   share(node: number, visits: number, table: MoveTable | undefined, shares: EdgeShares): void {
     const { edges, counts, edgeVisits, edgeValues, edgeRarities, children, lower, upper, choosers } = this.graph;
     const { loss } = this.options;
@@ -93,8 +97,9 @@ export class TurnChoice<State> {
   }
 
   /**
-   * As many visits as it takes for an edge to fall behind the next best, each counted as lost: the least n for which v t / (t + n) + b / √(t + n) is no more than the
-   * target, t being the visits before and v the value. That is a quadratic equation in 1 / √(t + n). Where only a part is taken to be lost, one after the other.
+   * As many visits as it takes for an edge to fall behind the next best, each counted as lost: the least n for which
+   * v t / (t + n) + b / √(t + n) is no more than the target, t being the visits before and v the value. That is a
+   * quadratic equation in 1 / √(t + n). Where only a part is taken to be lost, one after the other.
    */
   #visitsToFallBehind({ before, value, factor, target, most }: Lead): number {
     const { loss } = this.options;
@@ -140,7 +145,10 @@ export class TurnChoice<State> {
     return bonus;
   }
 
-  /** Scores all edges of a node, and finds the best and the score of the next best; gives the factor of the bonus for what was rarely tried. */
+  /**
+   * Scores all edges of a node, and finds the best and the score of the next best; gives the factor of the bonus for
+   * what was rarely tried.
+   */
   #score(node: number, visits: number, table: MoveTable | undefined): number {
     const { edges, counts, edgeValues, edgeRarities } = this.graph;
     const { biases } = this;
@@ -236,7 +244,10 @@ export class TurnChoice<State> {
     return Math.floor((this.#turned >>> 16) * count * 2 ** -16);
   }
 
-  /** The value of an edge and that of its move wherever it is made, weighed as in RAVE: the more it was tried the less counts the other. */
+  /**
+   * The value of an edge and that of its move wherever it is made, weighed as in RAVE: the more it was tried the less
+   * counts the other.
+   */
   #leaning(node: number, place: number, value: number, { values, names }: MoveTable): number {
     const { edgeMoves, edgeVisits, choosers, players, roleOf } = this.graph;
     const player = choosers[node]!;
@@ -249,7 +260,10 @@ export class TurnChoice<State> {
     return value + share * (values[entry + 1]! / made - value);
   }
 
-  /** Where the chooser's value is settled on every edge: the best, of these one on which something is open for the others. */
+  /**
+   * Where the chooser's value is settled on every edge: the best, of these one on which something is open for the
+   * others.
+   */
   #bestSettled(node: number): number {
     const { edges, counts, choosers, children, upper } = this.graph;
     tighten(this.graph, node);
@@ -265,7 +279,10 @@ export class TurnChoice<State> {
   }
 }
 
-/** An edge that leads: its visits before, its value, the factor of its bonus for what was rarely tried, the score to fall behind, and the most visits that there are. */
+/**
+ * An edge that leads: its visits before, its value, the factor of its bonus for what was rarely tried, the score to
+ * fall behind, and the most visits that there are.
+ */
 interface Lead {
   readonly before: number;
   readonly value: number;
