@@ -5,7 +5,7 @@ import type { Play } from '../../pipeline.js';
 import { RegretMatching } from './regretMatching.js';
 
 /** Descents that end in what is solved count as nodes in a tree search; in `cfr` only batches of them do. */
-const nodesFor = (algorithm: string): number => (algorithm === 'cfr' ? 200 : 20_000);
+const nodesFor = (algorithm: string): number => (algorithm === 'cfr' ? 200 : 5000);
 
 const PENNIES = matrixSheet([
   [100, 0],

@@ -35,9 +35,9 @@ export class SeveralChoice<State> {
    * by player.
    */
   learn({ node, edge, visits }: Edge & { readonly visits: number }, sums: Float64Array, at: number): void {
-    const { roleOf, ofArms, players } = this.graph;
+    const { roleOf, ofArms } = this.graph;
     roleOf.forEach((role, player) => {
-      ofArms.sums[armOf(this.graph, { node, edge }, role)]! += sums[at * players + player]!;
+      ofArms.sums[armOf(this.graph, { node, edge }, role)]! += sums[at + player]!;
     });
     if (this.#isMixed(node)) for (let visit = 0; visit < visits; visit++) this.#passed.push(node);
   }
