@@ -6,14 +6,14 @@
  *
  *   --old    another checkout of this repository (git worktree add ../old COMMIT)
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Simulator } from '../src/game/index.js';
 import { circumstances } from './apart.js';
 import { type Build, loadBuild, OWN_BUILD } from './duel/build.js';
 import { sheetOf } from './leagueGames.js';
-import { bytesOf } from './wrongUse.js';
+import { bytesOf, orWrongUse, WrongUse } from './wrongUse.js';
 
 const GAMES = ['connectFour', 'breakthrough', 'reversi'];
 const PARTS = 4;
@@ -50,8 +50,15 @@ interface Thinker {
   readonly think: (ms: number) => void;
 }
 
+/** The rule sheet of that name, or at that path. */
+function sheetNamed(name: string): string {
+  const sheet = sheetOf(name) ?? name;
+  if (!existsSync(sheet)) throw new WrongUse(`there is no rule sheet ${name} in games/ or ../shared/games`);
+  return sheet;
+}
+
 function open({ pipeline, search }: Build, name: string): Thinker {
-  const rules = pipeline.loadRules({ name, content: readFileSync(sheetOf(name) ?? name) });
+  const rules = pipeline.loadRules({ name, content: readFileSync(sheetNamed(name)) });
   if (!rules.ok) throw new Error(`${name} is not valid`);
   const play = pipeline.openPlay(rules.value, 'compiled', { clock, milliseconds: 120_000, bytes: 2 ** 31 });
   if (!play.ok) throw new Error(`${name}: ${play.error}`);
@@ -117,10 +124,11 @@ function rowsOf(name: string, builds: readonly Build[]): readonly string[] {
   });
 }
 
-const loadBefore = loadavg()[0]!;
-const builds = values.old === undefined ? [OWN_BUILD] : [OWN_BUILD, await loadBuild(values.old)];
-const rows = (positionals.length > 0 ? positionals : GAMES).flatMap((name) => rowsOf(name, builds));
-const text = `# Leaves a second of a search
+await orWrongUse(async () => {
+  const loadBefore = loadavg()[0]!;
+  const builds = values.old === undefined ? [OWN_BUILD] : [OWN_BUILD, await loadBuild(values.old)];
+  const rows = (positionals.length > 0 ? positionals : GAMES).flatMap((name) => rowsOf(name, builds));
+  const text = `# Leaves a second of a search
 
 \`${values.algorithm}\`, ${values.seconds} s of processor time each; ${circumstances(loadBefore)}. Made by \`npm run bench -- leaves --old DIR\`.
 
@@ -128,5 +136,6 @@ const text = `# Leaves a second of a search
 |---|---|--:|--:|--:|--:|--:|--:|
 ${rows.join('\n')}
 `;
-if (values.out === undefined) process.stdout.write(text);
-else writeFileSync(values.out, text);
+  if (values.out === undefined) process.stdout.write(text);
+  else writeFileSync(values.out, text);
+});

@@ -9,7 +9,7 @@
  * It tells how many states are known at the end, what each takes, the share of the slices in which an expansion had no
  * room, and how many states are expanded a second: in all, in the first move and in the last.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SliceSize } from '../src/node/index.js';
@@ -17,7 +17,7 @@ import { loadRules, openPlay, type Play } from '../src/pipeline.js';
 import { ALGORITHMS, chooseAlgorithm, type Search } from '../src/search/index.js';
 import { circumstances } from './apart.js';
 import { sheetOf } from './leagueGames.js';
-import { bytesOf } from './wrongUse.js';
+import { bytesOf, orWrongUse, WrongUse } from './wrongUse.js';
 
 const GAMES = [
   ...['hex', 'chess_200', 'breakthrough', 'breakthroughSuicide'],
@@ -94,8 +94,15 @@ function expectedJoint(search: Search, { game }: Play, state: unknown): readonly
   return game.roles.map((_, role) => variation[0]?.[role] ?? (role === 0 ? move : game.legalMoves(state, role)[0]!));
 }
 
+/** The rule sheet of that name, or at that path. */
+function sheetNamed(name: string): string {
+  const sheet = sheetOf(name) ?? name;
+  if (!existsSync(sheet)) throw new WrongUse(`there is no rule sheet ${name} in games/ or ../shared/games`);
+  return sheet;
+}
+
 function rowOf(name: string): Row {
-  const rules = loadRules({ name, content: readFileSync(sheetOf(name) ?? name) });
+  const rules = loadRules({ name, content: readFileSync(sheetNamed(name)) });
   if (!rules.ok) throw new Error(`${name} is not valid`);
   const play = openPlay(rules.value, 'compiled', { clock, milliseconds: 120_000, bytes: 2 ** 31 });
   if (!play.ok) throw new Error(`${name}: ${play.error}`);
@@ -142,10 +149,11 @@ function rowOf(name: string): Row {
 
 const rate = ({ expansions, ms }: Thought): number => (1000 * expansions) / ms;
 
-const loadBefore = loadavg()[0]!;
-const rows = (positionals.length > 0 ? positionals : GAMES).map(rowOf);
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
-const text = `# Memory of a search over a long match
+await orWrongUse(() => {
+  const loadBefore = loadavg()[0]!;
+  const rows = (positionals.length > 0 ? positionals : GAMES).map(rowOf);
+  const whole = (value: number): string => Math.round(value).toLocaleString('en');
+  const text = `# Memory of a search over a long match
 
 \`${values.algorithm}\` in ${values.memory}, ${values.start} s at the start, then ${values.moves} moves of ${values.seconds} s that were not decided at once; ${circumstances(loadBefore)}.
 Made by \`npm run bench -- memory --seconds ${values.seconds} --start ${values.start} --moves ${values.moves} --memory ${values.memory}\`. Full: share of the slices of 20 ms in which an expansion had no room.
@@ -161,6 +169,8 @@ ${rows
   })
   .join('\n')}
 `;
-if (values.json) console.log(JSON.stringify(rows));
-else if (values.out === undefined) process.stdout.write(text);
-if (values.out !== undefined) writeFileSync(values.out, text);
+  if (values.json) console.log(JSON.stringify(rows));
+  else if (values.out === undefined) process.stdout.write(text);
+  if (values.out !== undefined) writeFileSync(values.out, text);
+  return Promise.resolve();
+});
